@@ -15,9 +15,9 @@ class DocumentKey final
 public:
     static constexpr int maximumCodePoints = 1023;
 
-    // The key that `text`, trimmed at both ends, names; absent where nothing is left (an empty id is
-    // no id); DataError, naming the character and its position, where it is not legal. A trailing
-    // slash is legal here: whether it asks for an identity is the caller's question.
+    // The key that `text`, trimmed at both ends, names; absent where nothing is left (an empty id
+    // is no id); DataError, naming the character and its position, where it is not legal. A
+    // trailing slash is legal here: whether it asks for an identity is the caller's question.
     [[nodiscard]] static Result<std::optional<DocumentKey>> parse(QStringView text);
     // For what the database kept.
     [[nodiscard]] static DocumentKey fromTrusted(QString spelling);

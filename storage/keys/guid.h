@@ -2,6 +2,8 @@
 
 #include <QString>
 
+#include <functional>
+
 // The version of the GUIDs that a database makes. On disk: do not renumber.
 enum class GuidVersion { Random = 4, TimeOrdered = 7 };
 
@@ -12,9 +14,18 @@ enum class GuidVersion { Random = 4, TimeOrdered = 7 };
 class GuidSource final
 {
 public:
+    // Milliseconds since 1970-01-01T00:00Z; tests give one of their own.
+    using Clock = std::function<qint64()>;
+
+    GuidSource();
+    explicit GuidSource(Clock clock);
+
     [[nodiscard]] QString next(GuidVersion version);
 
 private:
-    qint64 m_lastMilliseconds = 0;
+    void advance();
+
+    Clock m_clock;
+    qint64 m_lastMilliseconds = -1; // Of the last version 7; before the first one: none.
     quint32 m_counter = 0;
 };

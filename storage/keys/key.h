@@ -27,7 +27,8 @@ public:
     // Nesting deeper than 512 levels is a DataError.
     [[nodiscard]] static Result<Key> fromArray(const QList<Key> &elements);
 
-    // Bytes that Key::encoded() gave; anything else is a DataError. Never crashes, whatever the bytes.
+    // Bytes that Key::encoded() gave; anything else is a DataError. Never crashes, whatever the
+    // bytes.
     [[nodiscard]] static Result<Key> decode(QByteArrayView encoded);
     // For bytes that the database kept; they are not checked again.
     [[nodiscard]] static Key fromTrusted(QByteArray encoded);
@@ -42,8 +43,8 @@ public:
     [[nodiscard]] const QByteArray &encoded() const { return m_encoded; }
 
     // As a key literal of SCRIPT.md: `5`, `-Infinity`, `"text"`, `date("…")`, `binary("00ff")`,
-    // `[1,"a"]`. Numbers as ECMAScript's Number::toString; control characters and lone surrogates as
-    // escapes; strings in double quotes.
+    // `[1,"a"]`. Numbers as ECMAScript's Number::toString; control characters and lone surrogates
+    // as escapes; strings in double quotes.
     [[nodiscard]] QString toLiteral() const;
 
     bool operator==(const Key &) const = default;

@@ -6,10 +6,12 @@
 #include <QList>
 #include <QString>
 
+#include <optional>
 #include <variant>
 
-// A key literal as a script writes it. It can hold what no key can (NaN, date(NaN)), since that is
-// only found to be a DataError after other checks have passed (SCRIPT.md, order of errors).
+// A key literal as a script writes it. It can hold what no key can (NaN, date(NaN), arrays nested
+// too deep), since that is only found to be a DataError after other checks have passed (SCRIPT.md,
+// order of errors). An immutable value.
 class KeyLiteral final
 {
 public:
@@ -26,6 +28,9 @@ public:
     explicit KeyLiteral(QString text);
     explicit KeyLiteral(QByteArray binary);
     explicit KeyLiteral(Array elements);
+    // An array nested deeper than a key may be (512 levels), as its text: never a key. A reader
+    // makes this instead of arrays in arrays, so that no depth costs stack.
+    [[nodiscard]] static KeyLiteral tooDeep(QString source);
 
     // DataError where it is no key.
     [[nodiscard]] Result<Key> toKey() const;
@@ -34,7 +39,16 @@ public:
     bool operator==(const KeyLiteral &other) const;
 
 private:
-    std::variant<double, Date, QString, QByteArray, Array> m_value;
+    struct TooDeep
+    {
+        QString source;
+        bool operator==(const TooDeep &) const = default;
+    };
+
+    explicit KeyLiteral(TooDeep source);
+    [[nodiscard]] Result<Key> toKeyWithin(int depth) const;
+
+    std::variant<double, Date, QString, QByteArray, Array, TooDeep> m_value;
 };
 
 // A range as a script writes it; its bounds may turn out to be no range.

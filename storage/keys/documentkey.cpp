@@ -1,0 +1,122 @@
+#include "storage/keys/documentkey.h"
+
+#include "storage/text/quotedtext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// The code point that begins at `at`, which moves behind it; a lone surrogate stands for itself.
+char32_t takeCodePoint(QStringView text, qsizetype &at)
+{
+    const QChar unit = text[at++];
+    if (unit.isHighSurrogate() && at < text.size() && text[at].isLowSurrogate())
+        return QChar::surrogateToUcs4(unit, text[at++]);
+    return unit.unicode();
+}
+
+// UTF-8's scheme for every code point. A lone surrogate, which no key holds but a prefix that
+// someone searches for may, keeps its own three bytes, so that it equals nothing.
+void appendUtf8(QByteArray &bytes, char32_t codePoint)
+{
+    const auto append = [&bytes](char32_t byte) { bytes.append(char(byte)); };
+    const auto appendTrailing = [&](int shift) { append(0x80 | (codePoint >> shift & 0x3f)); };
+    if (codePoint < 0x80) {
+        append(codePoint);
+    } else if (codePoint < 0x800) {
+        append(0xc0 | codePoint >> 6);
+        appendTrailing(0);
+    } else if (codePoint < 0x10000) {
+        append(0xe0 | codePoint >> 12);
+        appendTrailing(6);
+        appendTrailing(0);
+    } else {
+        append(0xf0 | codePoint >> 18);
+        appendTrailing(12);
+        appendTrailing(6);
+        appendTrailing(0);
+    }
+}
+
+// What keeps a character out of a key, for a message; empty for a legal one.
+QString objection(char32_t codePoint)
+{
+    if (codePoint == u'\\')
+        return u"a backslash"_s; // seeds/000: "Cannot contain \".
+    if (codePoint < 0x20 || codePoint == 0x7f)
+        return u"the control character U+%1"_s.arg(uint(codePoint), 4, 16, QChar(u'0')).toUpper();
+    if (QChar::isSurrogate(codePoint))
+        return u"half of a surrogate pair"_s;
+    return QString();
+}
+
+tl::unexpected<StorageError> tooLong(int codePoints)
+{
+    // seeds/000: "Maximum length allowed is 1023 unicode characters".
+    return failure(ErrorCode::DataError,
+                   u"The document key has %1 characters; at most %2 are allowed"_s.arg(codePoints)
+                       .arg(DocumentKey::maximumCodePoints));
+}
+
+} // namespace
+
+QByteArray foldedKeyText(QStringView text)
+{
+    QByteArray folded;
+    folded.reserve(text.size());
+    for (qsizetype at = 0; at < text.size();)
+        appendUtf8(folded, QChar::toLower(takeCodePoint(text, at)));
+    return folded;
+}
+
+DocumentKey::DocumentKey(QString spelling, QByteArray folded)
+    : m_spelling(std::move(spelling)), m_folded(std::move(folded))
+{}
+
+Result<std::optional<DocumentKey>> DocumentKey::parse(QStringView text)
+{
+    const QStringView id = text.trimmed();
+    if (id.isEmpty())
+        return std::nullopt;
+    if (id.startsWith(u'/'))
+        return failure(ErrorCode::DataError, u"A document key must not begin with a slash"_s);
+    int codePoints = 0;
+    for (qsizetype at = 0; at < id.size();) {
+        const QString found = objection(takeCodePoint(id, at));
+        ++codePoints;
+        if (!found.isEmpty())
+            return failure(
+                ErrorCode::DataError,
+                u"A document key must not hold %1 (character %2)"_s.arg(found).arg(codePoints));
+    }
+    if (codePoints > maximumCodePoints)
+        return tooLong(codePoints);
+    return DocumentKey(id.toString(), foldedKeyText(id));
+}
+
+DocumentKey DocumentKey::fromTrusted(QString spelling)
+{
+    QByteArray folded = foldedKeyText(spelling);
+    return DocumentKey(std::move(spelling), std::move(folded));
+}
+
+int DocumentKey::codePoints() const
+{
+    int count = 0;
+    for (qsizetype at = 0; at < m_spelling.size(); ++count)
+        takeCodePoint(m_spelling, at);
+    return count;
+}
+
+Result<DocumentKey> DocumentKey::withIdentity(qint64 number) const
+{
+    DocumentKey key = fromTrusted(m_spelling + QString::number(number));
+    if (const int length = key.codePoints(); length > maximumCodePoints)
+        return tooLong(length);
+    return key;
+}
+
+QString DocumentKey::toLiteral() const
+{
+    return quotedText(m_spelling, u'\'');
+}
