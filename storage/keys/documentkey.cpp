@@ -44,7 +44,8 @@ QString objection(char32_t codePoint)
     if (codePoint == u'\\')
         return u"a backslash"_s; // seeds/000: "Cannot contain \".
     if (codePoint < 0x20 || codePoint == 0x7f)
-        return u"the control character U+%1"_s.arg(uint(codePoint), 4, 16, QChar(u'0')).toUpper();
+        return u"the control character U+00%1%2"_s.arg(uint(codePoint) >> 4, 0, 16)
+            .arg(QString::number(uint(codePoint) & 0xf, 16).toUpper());
     if (QChar::isSurrogate(codePoint))
         return u"half of a surrogate pair"_s;
     return QString();

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 namespace {
 
@@ -25,7 +24,7 @@ Decimal shortestDecimal(double positive)
         if (c != '.')
             decimal.digits += c;
     }
-    decimal.pointAfter = std::atoi(scientific.data() + exponentAt + 1) + 1;
+    decimal.pointAfter = scientific.sliced(exponentAt + 1).toInt() + 1;
     return decimal;
 }
 
