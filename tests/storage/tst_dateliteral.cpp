@@ -164,7 +164,7 @@ void tst_DateLiteral::everyDayReadsBack()
     QByteArray before;
     // A prime number of days, so that all months and leap years come up.
     for (qint64 date = -maximumDateMilliseconds; date <= maximumDateMilliseconds;
-         date += 211 * day) {
+         date += 2111 * day) {
         const QByteArray text = dateText(date);
         QCOMPARE(dateFromText(QString::fromLatin1(text)), std::optional(date));
         QVERIFY(text != before);
