@@ -7,7 +7,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 millisecondsADay = 86'400'000;
+constexpr qint64 millisecondsASecond = 1000;
+constexpr qint64 millisecondsAMinute = 60 * millisecondsASecond;
+constexpr qint64 millisecondsAnHour = 60 * millisecondsAMinute;
+constexpr qint64 millisecondsADay = 24 * millisecondsAnHour;
 
 struct Day
 {
@@ -141,12 +144,12 @@ public:
         const std::optional<int> minute = twoDigits(59);
         if (!minute)
             return std::nullopt;
-        qint64 milliseconds = (*hour * 60 + *minute) * 60'000;
+        qint64 milliseconds = (*hour * 60 + *minute) * millisecondsAMinute;
         if (take(u':')) {
             const std::optional<int> second = twoDigits(59);
             if (!second)
                 return std::nullopt;
-            milliseconds += *second * 1000;
+            milliseconds += *second * millisecondsASecond;
             if (take(u'.')) {
                 const std::optional<int> decimals = fraction();
                 if (!decimals)
@@ -171,7 +174,7 @@ public:
         const std::optional<int> minute = twoDigits(59);
         if (!minute)
             return std::nullopt;
-        const qint64 milliseconds = (*hour * 60 + *minute) * 60'000;
+        const qint64 milliseconds = (*hour * 60 + *minute) * millisecondsAMinute;
         return negative ? -milliseconds : milliseconds;
     }
 
@@ -220,13 +223,13 @@ QByteArray dateText(qint64 millisecondsSinceEpoch)
     text += '-';
     appendPadded(text, civil.day, 2);
     text += 'T';
-    appendPadded(text, rest / 3'600'000, 2);
+    appendPadded(text, rest / millisecondsAnHour, 2);
     text += ':';
-    appendPadded(text, rest / 60'000 % 60, 2);
+    appendPadded(text, rest / millisecondsAMinute % 60, 2);
     text += ':';
-    appendPadded(text, rest / 1000 % 60, 2);
+    appendPadded(text, rest / millisecondsASecond % 60, 2);
     text += '.';
-    appendPadded(text, rest % 1000, 3);
+    appendPadded(text, rest % millisecondsASecond, 3);
     text += 'Z';
     return text;
 }
