@@ -19,10 +19,10 @@ public:
     // `null`.
     JsonText();
 
-    // Reads one JSON value and nothing behind it but white space; no BOM. SyntaxError, with line and
-    // column, where RFC 8259 is violated (that includes invalid UTF-8); DataError, with line and
-    // column, for a duplicated member, nesting beyond 512 or more than 128 MiB. A text with both
-    // kinds of mistake is a SyntaxError. Iterative: depth costs no stack.
+    // Reads one JSON value and nothing behind it but white space; no BOM. SyntaxError, with line
+    // and column, where RFC 8259 is violated (that includes invalid UTF-8); DataError, with line
+    // and column, for a duplicated member, nesting beyond 512 or more than 128 MiB. A text with
+    // both kinds of mistake is a SyntaxError. Iterative: depth costs no stack.
     [[nodiscard]] static Result<JsonText> parse(QByteArrayView utf8);
 
     // For bytes that an earlier parse() made and the database kept; they are not looked at again.

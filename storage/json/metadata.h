@@ -2,8 +2,8 @@
 
 #include "storage/json/jsontext.h"
 
-// The collection that a document's `@metadata.@collection` names; `@empty` where that is missing, is
-// no string or is empty.
+// The collection that a document's `@metadata.@collection` names; `@empty` where that is missing,
+// is no string or is empty.
 [[nodiscard]] QString collectionOf(const JsonText &document);
 
 // `document` with its collection set, as `IN` does: in place where `@collection` is there, else as

@@ -1,0 +1,91 @@
+#include "storage/json/jsonstring.h"
+
+#include "storage/text/quotedtext.h"
+#include "storage/text/utf8.h"
+
+namespace {
+
+char16_t hexDigit(char digit)
+{
+    if (digit <= '9')
+        return char16_t(digit - '0');
+    return char16_t((digit | 0x20) - 'a' + 10);
+}
+
+char16_t fourHexDigits(QByteArrayView text)
+{
+    return char16_t(hexDigit(text[0]) << 12 | hexDigit(text[1]) << 8 | hexDigit(text[2]) << 4 |
+                    hexDigit(text[3]));
+}
+
+// The unit that the escape at `at` (a backslash) stands for; `at` moves behind it.
+char16_t takeEscape(QByteArrayView text, qsizetype &at)
+{
+    const char letter = text[at + 1];
+    at += 2;
+    switch (letter) {
+    case 'b':
+        return u'\b';
+    case 'f':
+        return u'\f';
+    case 'n':
+        return u'\n';
+    case 'r':
+        return u'\r';
+    case 't':
+        return u'\t';
+    case 'u':
+        at += 4;
+        return fourHexDigits(text.sliced(at - 4, 4));
+    default:
+        return char16_t(uchar(letter)); // A quote, a backslash or a slash.
+    }
+}
+
+QByteArrayView withoutQuotes(QByteArrayView quoted)
+{
+    return quoted.sliced(1, quoted.size() - 2);
+}
+
+} // namespace
+
+QString decodedJsonString(QByteArrayView quoted)
+{
+    const QByteArrayView text = withoutQuotes(quoted);
+    QString decoded;
+    for (qsizetype at = 0; at < text.size();) {
+        const qsizetype backslash = text.sliced(at).indexOf('\\');
+        const qsizetype end = backslash < 0 ? text.size() : at + backslash;
+        decoded += QString::fromUtf8(text.sliced(at, end - at));
+        at = end;
+        if (at < text.size())
+            decoded += QChar(takeEscape(text, at));
+    }
+    return decoded;
+}
+
+void appendDecodedJsonString(QByteArray &bytes, QByteArrayView quoted)
+{
+    const QByteArrayView text = withoutQuotes(quoted);
+    for (qsizetype at = 0; at < text.size();) {
+        if (text[at] != '\\') {
+            bytes.append(text[at++]);
+            continue;
+        }
+        char32_t codePoint = takeEscape(text, at);
+        // Two escapes that make a pair are the one character that they stand for.
+        if (QChar::isHighSurrogate(codePoint) && text.sliced(at).startsWith("\\u")) {
+            const char16_t low = fourHexDigits(text.sliced(at + 2, 4));
+            if (QChar::isLowSurrogate(low)) {
+                codePoint = QChar::surrogateToUcs4(char16_t(codePoint), low);
+                at += 6;
+            }
+        }
+        appendUtf8(bytes, codePoint);
+    }
+}
+
+QByteArray toJsonString(QStringView text)
+{
+    return quotedText(text, u'"').toUtf8();
+}

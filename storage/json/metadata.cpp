@@ -1,0 +1,84 @@
+#include "storage/json/metadata.h"
+
+#include "storage/json/jsonstring.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QStringView metadataName = u"@metadata";
+constexpr QStringView collectionName = u"@collection";
+
+// `compact` with `insertion` as a further member at the end of the object that `object` looks at.
+QByteArray withLastMember(const QByteArray &compact, const JsonView &object,
+                          QByteArrayView insertion)
+{
+    const QByteArrayView text = object.text();
+    const qsizetype brace = text.data() + text.size() - 1 - compact.data();
+    QByteArray result;
+    result.reserve(compact.size() + insertion.size() + 1);
+    result.append(QByteArrayView(compact).first(brace));
+    if (object.firstMember())
+        result.append(',');
+    result.append(insertion);
+    result.append(QByteArrayView(compact).sliced(brace));
+    return result;
+}
+
+QByteArray withReplaced(const QByteArray &compact, QByteArrayView old, QByteArrayView replacement)
+{
+    const qsizetype begin = old.data() - compact.data();
+    QByteArray result;
+    result.reserve(compact.size() - old.size() + replacement.size());
+    result.append(QByteArrayView(compact).first(begin));
+    result.append(replacement);
+    result.append(QByteArrayView(compact).sliced(begin + old.size()));
+    return result;
+}
+
+} // namespace
+
+QString collectionOf(const JsonText &document)
+{
+    const JsonView view = document.view();
+    if (view.kind() == JsonKind::Object) {
+        const auto metadata = view.member(metadataName);
+        if (metadata && metadata->kind() == JsonKind::Object) {
+            const auto collection = metadata->member(collectionName);
+            if (collection && collection->kind() == JsonKind::String) {
+                if (QString name = collection->toString(); !name.isEmpty())
+                    return name;
+            }
+        }
+    }
+    return u"@empty"_s;
+}
+
+Result<JsonText> withCollection(const JsonText &document, const QString &collection)
+{
+    const JsonView view = document.view();
+    if (view.kind() != JsonKind::Object)
+        return failure(ErrorCode::DataError,
+                       u"Only a document that is an object can be put into a collection"_s);
+    const QByteArray &compact = document.bytes();
+    const QByteArray name = toJsonString(collection);
+    QByteArray result;
+    if (const auto metadata = view.member(metadataName); !metadata) {
+        result = withLastMember(compact, view, R"("@metadata":{"@collection":)" + name + '}');
+    } else if (metadata->kind() != JsonKind::Object) {
+        return failure(ErrorCode::DataError,
+                       u"The document's “@metadata” is no object, so that its collection cannot be "
+                       "set"_s);
+    } else if (const auto old = metadata->member(collectionName); !old) {
+        result = withLastMember(compact, *metadata, R"("@collection":)" + name);
+    } else {
+        result = withReplaced(compact, old->text(), name);
+    }
+    // What was inserted nests no deeper than the limit; only the size can break one.
+    if (result.size() > JsonText::maximumSizeInBytes)
+        return failure(ErrorCode::DataError,
+                       u"With its collection the document has %1 bytes; at most %2 are allowed"_s
+                           .arg(result.size())
+                           .arg(JsonText::maximumSizeInBytes));
+    return JsonText::fromTrusted(std::move(result));
+}
