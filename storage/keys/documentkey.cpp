@@ -1,6 +1,7 @@
 #include "storage/keys/documentkey.h"
 
 #include "storage/text/quotedtext.h"
+#include "storage/text/utf8.h"
 
 using namespace Qt::StringLiterals;
 
@@ -13,29 +14,6 @@ char32_t takeCodePoint(QStringView text, qsizetype &at)
     if (unit.isHighSurrogate() && at < text.size() && text[at].isLowSurrogate())
         return QChar::surrogateToUcs4(unit, text[at++]);
     return unit.unicode();
-}
-
-// UTF-8's scheme for every code point. A lone surrogate, which no key holds but a prefix that
-// someone searches for may, keeps its own three bytes, so that it equals nothing.
-void appendUtf8(QByteArray &bytes, char32_t codePoint)
-{
-    const auto append = [&bytes](char32_t byte) { bytes.append(char(byte)); };
-    const auto appendTrailing = [&](int shift) { append(0x80 | (codePoint >> shift & 0x3f)); };
-    if (codePoint < 0x80) {
-        append(codePoint);
-    } else if (codePoint < 0x800) {
-        append(0xc0 | codePoint >> 6);
-        appendTrailing(0);
-    } else if (codePoint < 0x10000) {
-        append(0xe0 | codePoint >> 12);
-        appendTrailing(6);
-        appendTrailing(0);
-    } else {
-        append(0xf0 | codePoint >> 18);
-        appendTrailing(12);
-        appendTrailing(6);
-        appendTrailing(0);
-    }
 }
 
 // What keeps a character out of a key, for a message; empty for a legal one.
@@ -63,6 +41,8 @@ tl::unexpected<StorageError> tooLong(int codePoints)
 
 QByteArray foldedKeyText(QStringView text)
 {
+    // A lone surrogate, which no key holds but a prefix that someone searches for may, keeps its
+    // own three bytes, so that it equals nothing.
     QByteArray folded;
     folded.reserve(text.size());
     for (qsizetype at = 0; at < text.size();)
