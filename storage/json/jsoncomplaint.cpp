@@ -2,6 +2,8 @@
 
 #include "storage/text/utf8.h"
 
+#include <QList>
+
 using namespace Qt::StringLiterals;
 
 namespace {

@@ -4,6 +4,9 @@
 #include "storage/json/jsontext.h"
 #include "storage/text/utf8.h"
 
+#include <QtEndian>
+
+#include <bit>
 #include <cstring>
 
 using namespace Qt::StringLiterals;
@@ -30,17 +33,17 @@ bool isHexDigit(char c)
     return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
 }
 
-// Whether all eight bytes stand for themselves in a string: no quote, backslash, control character
-// or byte of a longer sequence. A borrow reaches a neighbour only where the answer is no already.
-bool isPlainText(const char *eight)
+// How many of the eight bytes at `at` stand for themselves in a string up to the first that does
+// not: a quote, a backslash, a control character or a byte of a longer sequence.
+int plainBytes(const char *at)
 {
     constexpr quint64 ones = 0x0101010101010101;
-    quint64 word;
-    std::memcpy(&word, eight, 8);
+    const quint64 word = qFromLittleEndian<quint64>(at);
     const quint64 quote = (word ^ ones * '"') - ones;
     const quint64 backslash = (word ^ ones * '\\') - ones;
     const quint64 control = word - ones * 0x20;
-    return ((word | quote | backslash | control) & ones * 0x80) == 0;
+    // Each byte's top bit; a borrow spoils only bytes behind the first that is marked rightly.
+    return std::countr_zero((word | quote | backslash | control) & ones * 0x80) / 8;
 }
 
 QLatin1StringView kindOf(bool isObject)
@@ -98,13 +101,18 @@ void JsonScanner::skipWhiteSpace()
 // Copies what stands before `end` and was not copied yet.
 void JsonScanner::keep(const char *end)
 {
+    // Most of what stands between white space is short, and a copy of fixed size is quickest; what
+    // it copies too much is overwritten by the next, or is in the slack behind the last.
+    constexpr qsizetype slack = 16;
     if (!m_compactEnd) {
-        m_compact = QByteArray(m_text.size(), Qt::Uninitialized);
+        m_compact = QByteArray(m_text.size() + slack, Qt::Uninitialized);
         m_compactEnd = m_compact.data();
     }
-    const size_t size = size_t(end - m_kept);
-    if (size > 0)
-        std::memcpy(m_compactEnd, m_kept, size);
+    const qsizetype size = end - m_kept;
+    if (size <= slack && m_end - m_kept >= slack)
+        std::memcpy(m_compactEnd, m_kept, slack);
+    else if (size > 0)
+        std::memcpy(m_compactEnd, m_kept, size_t(size));
     m_compactEnd += size;
     m_kept = end;
 }
@@ -204,8 +212,12 @@ bool JsonScanner::scanString()
     const char *const begin = m_at++;
     m_stringHasEscapes = false;
     for (;;) {
-        while (m_end - m_at >= 8 && isPlainText(m_at))
-            m_at += 8;
+        while (m_end - m_at >= 8) {
+            const int plain = plainBytes(m_at);
+            m_at += plain;
+            if (plain < 8)
+                break;
+        }
         if (m_at == m_end)
             return fail(begin, u"The string that begins here is not closed: a double quote is "
                                "missing"_s);

@@ -3,6 +3,8 @@
 #include "storage/json/jsonstring.h"
 #include "storage/text/wtf8.h"
 
+#include <QLocale>
+
 namespace {
 
 // All of these rely on the text having been checked.
@@ -106,9 +108,11 @@ QString JsonView::toString() const
 double JsonView::toDouble() const
 {
     Q_ASSERT(kind() == JsonKind::Number);
-    // Not ok beyond double's range, where it gives infinity or zero all the same.
-    bool ok = false;
-    return text().toDouble(&ok);
+    const QByteArrayView number = text();
+    bool inRange = false;
+    const double value = number.toDouble(&inRange);
+    // Out of range that gives zero; QLocale tells what is too large from what is too small.
+    return inRange ? value : QLocale::c().toDouble(QString::fromLatin1(number));
 }
 
 bool JsonView::toBool() const

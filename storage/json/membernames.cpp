@@ -11,19 +11,33 @@ namespace {
 
 constexpr size_t smallObject = 16; // Up to here comparing with every name is quicker than a table.
 
-// Tells short names apart without a call: their first and last eight bytes and the length.
+template <typename Word>
+quint64 load(const char *at)
+{
+    Word word;
+    std::memcpy(&word, at, sizeof word);
+    return word;
+}
+
+// Tells short names apart without a call: from the first and last (up to) eight bytes and the
+// length.
 quint64 quickHash(QByteArrayView name)
 {
+    const char *const begin = name.data();
+    const size_t size = size_t(name.size());
     quint64 head = 0;
     quint64 tail = 0;
-    const size_t size = size_t(name.size());
     if (size >= 8) {
-        std::memcpy(&head, name.data(), 8);
-        std::memcpy(&tail, name.data() + size - 8, 8);
-    } else {
-        std::memcpy(&head, name.data(), size);
+        head = load<quint64>(begin);
+        tail = load<quint64>(begin + size - 8);
+    } else if (size >= 4) {
+        head = load<quint32>(begin);
+        tail = load<quint32>(begin + size - 4);
+    } else if (size > 0) {
+        head = load<quint8>(begin);
+        tail = load<quint8>(begin + size / 2) << 8 | load<quint8>(begin + size - 1);
     }
-    return head ^ tail * 0x9e3779b97f4a7c15 ^ size << 56;
+    return head ^ tail * 0x9e3779b97f4a7c15 ^ quint64(size) << 56;
 }
 
 // Seeded, so that nobody can write an object whose names all meet in one slot.
