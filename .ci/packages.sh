@@ -1,0 +1,52 @@
+# What a fresh Debian 12 machine lacks, by package name, and how it is installed. Sourced by run and
+# test, from the project's root.
+
+# To build and to start the window.
+program_packages=(
+    g++ cmake ninja-build
+    qt6-base-dev libqt6sql6-sqlite libqscintilla2-qt6-dev qt6-svg-dev libqt6svg6
+    libexpected-dev libsqlite3-dev zlib1g-dev libzstd-dev
+    fonts-dejavu-core
+)
+# Real data that the tests import.
+test_packages=(iso-codes)
+
+# install_missing PACKAGE…: installs those that are not there; says nothing where all are.
+install_missing() {
+    local package missing=()
+    for package in "$@"; do
+        # Not every package that is known to dpkg is installed.
+        dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>/dev/null \
+            | grep -qx installed || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || {
+            echo "These packages are missing: ${missing[*]}" >&2
+            echo "Install them as root, or install sudo and try again." >&2
+            return 2
+        }
+        as_root=(sudo)
+    fi
+    echo "Installing ${#missing[@]} packages: ${missing[*]}" >&2
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -q -y --no-install-recommends "${missing[@]}" >&2
+}
+
+# build PRESET: configures once, then builds what has changed. Quiet unless it fails.
+build() {
+    local preset=$1 log=build/$1.log
+    mkdir -p build
+    if [ ! -f "build/$preset/build.ninja" ]; then
+        cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+    fi
+    # Ninja's own status line shows how far it is; without a terminal only failures are of interest.
+    if [ -t 2 ]; then
+        cmake --build --preset "$preset" >&2
+    else
+        cmake --build --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+    fi
+}
