@@ -16,10 +16,10 @@ public:
     };
     struct Error
     {
-        QString name;
+        QByteArray name;
         bool operator==(const Error &) const = default;
     };
-    // Keys, JSON and words in the text that the script has; how they compare depends on what came.
+    // Keys, JSON and words as the script has them; how they compare depends on what came.
     struct Text
     {
         QByteArray text;
@@ -28,12 +28,15 @@ public:
 
     using Kind = std::variant<Guid, Any, Error, Text>;
 
-    explicit Expectation(Kind kind);
+    explicit Expectation(Kind kind) : m_kind(std::move(kind)) {}
+    // What stands behind `->`; trimmed, UTF-8.
+    [[nodiscard]] static Expectation parse(QByteArrayView text);
 
-    // Keys and arrays of keys are compared as keys, JSON as text without insignificant white space,
-    // words as words (SCRIPT.md, "Printing and checking").
+    // Store keys, and arrays of them, are compared as keys (`1.0` is `1`), JSON as text without
+    // insignificant white space, words as words (SCRIPT.md, "Printing and checking"). Document keys
+    // must be spelled as the database gives them: which spelling stays is a rule worth checking.
     [[nodiscard]] bool holdsFor(const Result<Value> &result) const;
-    [[nodiscard]] bool announcesError() const;
+    [[nodiscard]] bool announcesError() const { return std::holds_alternative<Error>(m_kind); }
     [[nodiscard]] QByteArray toText() const;
 
     bool operator==(const Expectation &) const = default;

@@ -1,0 +1,155 @@
+#include "storage/overloaded.h"
+#include "storage/script/statement.h"
+#include "storage/text/quotedtext.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray quoted(const QString &text)
+{
+    return quotedText(text, u'\'').toUtf8();
+}
+
+// Bare where no one could take it for a keyword.
+QByteArray name(const QString &text)
+{
+    static const QRegularExpression bare(u"\\A[A-Za-z_][A-Za-z0-9_]*\\z"_s);
+    static const QSet<QString> keywords{
+        u"ALL"_s, u"AND"_s,    u"AUTOINCREMENT"_s, u"BY"_s,   u"DOCUMENTS"_s, u"GUID"_s,
+        u"IF"_s,  u"IN"_s,     u"INDEX"_s,         u"KEY"_s,  u"KEYPATH"_s,   u"MULTIENTRY"_s,
+        u"ON"_s,  u"RANGE"_s,  u"REVERSE"_s,       u"SKIP"_s, u"STORE"_s,     u"TAKE"_s,
+        u"TO"_s,  u"UNIQUE"_s, u"WAIT"_s,
+    };
+    if (bare.match(text).hasMatch() && !keywords.contains(text.toUpper()))
+        return text.toLatin1();
+    return quoted(text);
+}
+
+QByteArray in(const std::optional<QString> &collection)
+{
+    return collection ? " IN " + name(*collection) : QByteArray();
+}
+
+QByteArray ifEtag(const std::optional<quint64> &etag)
+{
+    return etag ? " IF " + QByteArray::number(*etag) : QByteArray();
+}
+
+QByteArray optional(QByteArrayView keyword, const std::optional<QString> &text)
+{
+    return text ? keyword.toByteArray() + quoted(*text) : QByteArray();
+}
+
+QByteArray window(quint64 skip, const std::optional<quint64> &take)
+{
+    QByteArray text;
+    if (skip > 0)
+        text += " SKIP " + QByteArray::number(skip);
+    if (take)
+        text += " TAKE " + QByteArray::number(*take);
+    return text;
+}
+
+QByteArray range(const RangeLiteral &literal)
+{
+    const QString text = literal.toText();
+    return text.isEmpty() ? QByteArray() : ' ' + text.toUtf8();
+}
+
+QByteArray requiredRange(const RangeLiteral &literal)
+{
+    const QByteArray text = range(literal);
+    return text.isEmpty() ? QByteArray(" ALL") : text;
+}
+
+} // namespace
+
+QByteArray toText(const Statement &statement)
+{
+    using namespace statement;
+    return std::visit(
+        Overloaded{
+            [](const Save &save) {
+                QByteArray text = save.insert ? "INSERT " : "SAVE ";
+                if (!save.id.isEmpty())
+                    text += quoted(save.id) + ' ';
+                return text + save.value.toText() + in(save.collection) + ifEtag(save.ifEtag);
+            },
+            [](const Load &load) { return "LOAD " + quoted(load.id); },
+            [](const LoadMany &load) {
+                QByteArray text;
+                for (const QString &id : load.ids)
+                    text += (text.isEmpty() ? "LOAD " : ", ") + quoted(id);
+                return text;
+            },
+            [](const LoadStartingWith &load) {
+                return "LOAD STARTING WITH " + quoted(load.prefix) +
+                       optional(" MATCHES ", load.matches) + optional(" EXCLUDE ", load.exclude) +
+                       optional(" AFTER ", load.after) + window(load.skip, load.take);
+            },
+            [](const Delete &remove) {
+                return "DELETE " + quoted(remove.id) + ifEtag(remove.ifEtag);
+            },
+            [](const Etag &etag) { return "ETAG " + quoted(etag.id); },
+            [](const CountDocuments &count) { return "COUNT DOCUMENTS" + in(count.collection); },
+            [](const ClearDocuments &clear) { return "CLEAR DOCUMENTS" + in(clear.collection); },
+            [](const Identity &identity) { return "IDENTITY " + quoted(identity.prefix); },
+            [](const NextIdentity &next) { return "NEXT " + quoted(next.prefix); },
+            [](const SeedIdentity &seed) {
+                return "SEED " + quoted(seed.prefix) + ' ' + seed.number;
+            },
+            [](const SetGuid &set) { return "SET GUID " + QByteArray::number(int(set.version)); },
+            [](const CreateStore &create) {
+                return "CREATE STORE " + name(create.name) +
+                       (create.autoIncrement ? " AUTOINCREMENT" : "");
+            },
+            [](const DropStore &drop) { return "DROP STORE " + name(drop.name); },
+            [](const RenameStore &rename) {
+                return "RENAME STORE " + name(rename.from) + " TO " + name(rename.to);
+            },
+            [](const Put &put) {
+                QByteArray text =
+                    (put.add ? "ADD " : "PUT ") + name(put.store) + ' ' + put.value.toText();
+                if (put.key)
+                    text += " KEY " + put.key->toText().toUtf8();
+                return text;
+            },
+            [](const Get &get) { return "GET " + name(get.store) + requiredRange(get.range); },
+            [](const List &list) {
+                return (list.values ? "VALUES " : "KEYS ") + name(list.store) + range(list.range) +
+                       (list.reverse ? " REVERSE" : "") + window(list.skip, list.take);
+            },
+            [](const Remove &remove) {
+                return "REMOVE " + name(remove.store) + requiredRange(remove.range);
+            },
+            [](const ClearStore &clear) { return "CLEAR " + name(clear.store); },
+            [](const Count &count) { return "COUNT " + name(count.store) + range(count.range); },
+            [](const Current &current) { return "CURRENT " + name(current.store); },
+            [](const Begin &begin) {
+                return QByteArray("BEGIN") + (begin.abortOnError ? " ABORT ON ERROR" : "") +
+                       (begin.readOnly ? " READONLY" : "");
+            },
+            [](const Commit &) { return QByteArray("COMMIT"); },
+            [](const Abort &) { return QByteArray("ABORT"); },
+            [](const Unreadable &unreadable) { return unreadable.source; },
+        },
+        statement);
+}
+
+bool writes(const Statement &statement)
+{
+    using namespace statement;
+    return std::visit(
+        []<typename Kind>(const Kind &) {
+            return std::is_same_v<Kind, Save> || std::is_same_v<Kind, Delete> ||
+                   std::is_same_v<Kind, ClearDocuments> || std::is_same_v<Kind, NextIdentity> ||
+                   std::is_same_v<Kind, SeedIdentity> || std::is_same_v<Kind, SetGuid> ||
+                   std::is_same_v<Kind, CreateStore> || std::is_same_v<Kind, DropStore> ||
+                   std::is_same_v<Kind, RenameStore> || std::is_same_v<Kind, Put> ||
+                   std::is_same_v<Kind, Remove> || std::is_same_v<Kind, ClearStore>;
+        },
+        statement);
+}
