@@ -2,8 +2,7 @@
 
 #include "storage/outcome.h"
 #include "storage/script/statement.h"
-
-class Database;
+#include "storage/transaction.h"
 
 // Runs statements against a database, one at a time, and says what each did. The only way in: every
 // change is a Statement given to an Interpreter.
@@ -12,7 +11,8 @@ class Database;
 // when the interpreter goes is aborted. A failed statement changes nothing (SCRIPT.md, errors).
 //
 //     Interpreter interpreter(database);
-//     Outcome outcome = interpreter.execute(statement::Save{.id = u"users/"_s, .value = json});
+//     Outcome outcome = interpreter.execute(
+//         statement::Save{.id = u"users/"_s, .value = json, …});
 //     // outcome.result: DocumentKey users/1; outcome.moves: users/ 0 → 1
 class Interpreter final
 {
@@ -21,11 +21,26 @@ public:
     ~Interpreter();
     Q_DISABLE_COPY_MOVE(Interpreter)
 
-    Outcome execute(const Statement &statement);
+    // `cancel` ends waiting for another writer (AbortError).
+    Outcome execute(const Statement &statement, const Progress *cancel = nullptr);
 
     [[nodiscard]] TransactionState transactionState() const { return m_state; }
+    // The open transaction; null where none is open.
+    [[nodiscard]] const ReadTransaction *transaction() const;
+    [[nodiscard]] Database &database() const { return m_database; }
 
 private:
+    [[nodiscard]] Result<void> refuse(const Statement &statement) const;
+    [[nodiscard]] Result<Value> control(const Statement &statement, Outcome &outcome);
+    [[nodiscard]] Result<Value> within(const Statement &statement, Outcome &outcome);
+    [[nodiscard]] Result<Value> alone(const Statement &statement, Outcome &outcome);
+    void afterFailure(Outcome &outcome);
+    void rollBack(Outcome &outcome);
+
     Database &m_database;
+    const Progress *m_cancel = nullptr;
     TransactionState m_state = TransactionState::None;
+    bool m_abortOnError = false;
+    std::optional<WriteTransaction> m_write;
+    std::optional<ReadTransaction> m_read;
 };

@@ -1,0 +1,164 @@
+#include "storage/database.h"
+
+#include "storage/sqlite/connection.h"
+#include "storage/sqlite/pragmas.h"
+#include "storage/sqlite/schema.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Opened = Result<std::unique_ptr<Connection>>;
+
+// What can be told without SQLite, in better words than SQLite has.
+Result<void> checkPath(const QString &path, Database::Access access)
+{
+    const QFileInfo file(path);
+    if (path.isEmpty())
+        return failure(ErrorCode::UnknownError, u"No file name was given."_s);
+    if (file.isDir())
+        return failure(ErrorCode::UnknownError, u"“%1” is a folder, not a file."_s.arg(path));
+    if (file.exists() && !file.isFile()) {
+        return failure(ErrorCode::UnknownError,
+                       u"“%1” is no regular file (a pipe, socket or device), so no database can "
+                       "be in it."_s.arg(path));
+    }
+    if (file.exists() && !file.isReadable()) {
+        return failure(ErrorCode::UnknownError,
+                       u"“%1” may not be read. Check its permissions."_s.arg(path));
+    }
+    if (!file.exists() && access == Database::Access::ReadOnly)
+        return failure(ErrorCode::UnknownError, u"There is no file “%1”."_s.arg(path));
+    if (!file.exists() && !file.dir().exists()) {
+        return failure(ErrorCode::UnknownError,
+                       u"The folder “%1” does not exist, so no file can be made in it."_s.arg(
+                           file.absolutePath()));
+    }
+    if (!file.exists() && !QFileInfo(file.absolutePath()).isWritable()) {
+        return failure(ErrorCode::UnknownError,
+                       u"No file can be made in “%1”. Check the folder's permissions."_s.arg(
+                           file.absolutePath()));
+    }
+    return {};
+}
+
+// Nothing is written until it is known that the file is ours, or empty.
+Opened openReadOnly(const QString &path)
+{
+    Opened connection = Connection::open(path, Connection::Mode::ReadOnly);
+    Result<schema::Condition> condition = failure(ErrorCode::UnknownError, QString());
+    if (connection)
+        condition = schema::examine(**connection);
+    if (!connection || (!condition && condition.error().code != ErrorCode::VersionError)) {
+        // WAL wants to write beside the file, which a read-only folder forbids.
+        Opened immutable = Connection::open(path, Connection::Mode::Immutable);
+        if (immutable && schema::examine(**immutable)) {
+            connection = std::move(immutable);
+            condition = schema::examine(**connection);
+        }
+    }
+    if (!connection)
+        return connection;
+    if (!condition)
+        return tl::unexpected(condition.error());
+    if (*condition == schema::Condition::Empty) {
+        return failure(
+            ErrorCode::ReadOnlyError,
+            u"“%1” is empty and may not be written, so it cannot become a database."_s.arg(path));
+    }
+    if (*condition == schema::Condition::Older) {
+        return failure(ErrorCode::VersionError,
+                       u"“%1” was made by an older version and may not be written, so it cannot "
+                       "be upgraded. Make it writable, or open a copy of it."_s.arg(path));
+    }
+    return connection;
+}
+
+Opened openReadWrite(const QString &path)
+{
+    const bool isNew = QFileInfo(path).size() == 0;
+    if (!isNew) {
+        Opened look = Connection::open(path, Connection::Mode::ReadOnly);
+        if (!look)
+            return look;
+        if (auto condition = schema::examine(**look); !condition)
+            return tl::unexpected(condition.error());
+    }
+    return Connection::open(path, Connection::Mode::ReadWrite);
+}
+
+} // namespace
+
+Database::Database(QString path, std::unique_ptr<Connection> connection)
+    : m_path(std::move(path)),
+      m_connection(std::move(connection)),
+      m_settings(*m_connection),
+      m_collections(*m_connection),
+      m_identities(*m_connection),
+      m_stores(*m_connection),
+      m_runs(*m_connection)
+{}
+
+Database::~Database() = default;
+
+Result<std::unique_ptr<Database>> Database::open(const QString &path, Access access)
+{
+    if (auto good = checkPath(path, access); !good)
+        return tl::unexpected(good.error());
+    const QFileInfo file(path);
+    // Writing needs the folder too: SQLite keeps its log beside the file.
+    const bool writable = file.isWritable() && QFileInfo(file.absolutePath()).isWritable();
+    const bool readOnly = access == Access::ReadOnly || (file.exists() && !writable);
+    const QString absolute = file.absoluteFilePath();
+
+    Opened connection = readOnly ? openReadOnly(absolute) : openReadWrite(absolute);
+    if (!connection)
+        return tl::unexpected(connection.error());
+    if (auto done = applyPragmas(**connection); !done)
+        return tl::unexpected(done.error());
+    if (!readOnly) {
+        auto condition = schema::examine(**connection);
+        if (!condition)
+            return tl::unexpected(condition.error());
+        if (*condition != schema::Condition::Current) {
+            if (auto done = schema::upgrade(**connection, absolute); !done)
+                return tl::unexpected(done.error());
+        }
+    }
+    return std::unique_ptr<Database>(new Database(absolute, std::move(*connection)));
+}
+
+bool Database::isReadOnly() const
+{
+    return m_connection->mode() != Connection::Mode::ReadWrite;
+}
+
+Result<bool> Database::hasChangedOutside()
+{
+    const auto version = m_connection->dataVersion();
+    if (!version)
+        return tl::unexpected(version.error());
+    return std::exchange(m_polledVersion, *version) != *version;
+}
+
+void Database::forget()
+{
+    m_settings.forget();
+    m_collections.forget();
+    m_identities.forget();
+    m_stores.forget();
+    m_runs.forget();
+}
+
+Result<void> Database::refresh()
+{
+    const auto version = m_connection->dataVersion();
+    if (!version)
+        return tl::unexpected(version.error());
+    if (std::exchange(m_dataVersion, *version) != *version)
+        forget();
+    return m_settings.load();
+}

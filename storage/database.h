@@ -1,0 +1,62 @@
+#pragma once
+
+#include "storage/collections.h"
+#include "storage/identities.h"
+#include "storage/lists/countedruns.h"
+#include "storage/settings.h"
+#include "storage/stores.h"
+
+#include <memory>
+
+class Connection;
+
+// An open Keyscope file: one SQLite connection and what it keeps in memory of the file's numbers.
+// Start reading here: everything that is read or written goes through a ReadTransaction or
+// WriteTransaction (storage/transaction.h), every change comes from an Interpreter.
+//
+// Lives on one thread, the one that opened it. Several may have one file open, in this process and
+// in others: one writes at a time, readers see the last commit.
+//
+//     auto database = Database::open(u"teaching.keyscope"_s, Database::Access::ReadWrite);
+//     if (!database) return show(database.error());
+//     Interpreter interpreter(**database);
+class Database final
+{
+public:
+    enum class Access {
+        ReadWrite, // Makes the file where there is none; upgrades one of an older version.
+        ReadOnly,  // Never writes, nor waits for a writer.
+    };
+
+    // A file that may not be written opens read-only, whatever `access` asks for. Errors say what
+    // the file is and what can be done; nothing is written to a file that is not ours.
+    [[nodiscard]] static Result<std::unique_ptr<Database>> open(const QString &path, Access access);
+    ~Database();
+    Q_DISABLE_COPY_MOVE(Database)
+
+    [[nodiscard]] const QString &path() const { return m_path; }
+    [[nodiscard]] bool isReadOnly() const;
+    // Whether another connection has committed since this was asked last. Outside a transaction.
+    [[nodiscard]] Result<bool> hasChangedOutside();
+
+private:
+    friend class ReadTransaction;
+    friend class WriteTransaction;
+
+    Database(QString path, std::unique_ptr<Connection> connection);
+    // What is in memory is read anew when it is needed.
+    void forget();
+    // Forgets where another connection has committed. Inside a transaction.
+    [[nodiscard]] Result<void> refresh();
+
+    QString m_path;
+    std::unique_ptr<Connection> m_connection;
+    qint64 m_dataVersion = 0;
+    qint64 m_polledVersion = 0;
+    Settings m_settings;
+    Collections m_collections;
+    Identities m_identities;
+    Stores m_stores;
+    CountedRuns m_runs;
+    GuidSource m_guids;
+};

@@ -1,0 +1,269 @@
+#include "storage/listreader.h"
+
+#include "storage/documents.h"
+#include "storage/script/fragments.h"
+#include "storage/sqlite/connection.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 previewSizeInBytes = 240;
+
+// SQLite cut the value anywhere; a preview ends at a character.
+QByteArray cutAtCharacter(QByteArray utf8)
+{
+    qsizetype end = utf8.size();
+    while (end > 0 && (static_cast<uchar>(utf8[end - 1]) & 0xc0) == 0x80)
+        --end;
+    if (end == 0)
+        return utf8;
+    const auto lead = static_cast<uchar>(utf8[end - 1]);
+    const qsizetype size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (end - 1 + size > utf8.size())
+        utf8.truncate(end - 1);
+    return utf8;
+}
+
+// Only the bytes that a row shows are read of a value.
+const char *rowsSql(ListId::Kind kind)
+{
+    switch (kind) {
+    case ListId::Kind::Documents:
+        return "SELECT folded, spelling, strategy, etag, modified, length(json), substr(json, 1, ?)"
+               " FROM document WHERE folded >= ? AND folded < ? ORDER BY folded LIMIT ?";
+    case ListId::Kind::Collection:
+        return "SELECT folded, spelling, strategy, etag, modified, length(json), substr(json, 1, ?)"
+               " FROM document WHERE collection = ? AND folded >= ? AND folded < ?"
+               " ORDER BY folded LIMIT ?";
+    case ListId::Kind::Store:
+        return "SELECT key, NULL, strategy, etag, modified, length(value), substr(value, 1, ?)"
+               " FROM record WHERE store = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
+    }
+    Q_UNREACHABLE();
+}
+
+KeyInterval documentInterval(const QString &prefix)
+{
+    const QByteArray from = foldedKeyText(prefix);
+    return {.from = from.isNull() ? QByteArray("") : from, .end = from + KeyInterval::aboveAll()};
+}
+
+KeyInterval recordInterval(const QString &filter)
+{
+    if (filter.trimmed().isEmpty())
+        return {};
+    if (const auto literal = parseRangeLiteral(filter.toUtf8())) {
+        if (const auto range = literal->toRange()) {
+            return {.from = range->firstEncoded(),
+                    .end = range->endEncoded().value_or(KeyInterval::aboveAll())};
+        }
+        return {.from = KeyInterval::aboveAll(), .end = KeyInterval::aboveAll()};
+    }
+    // Neither a range nor a key: what string keys start with. An encoded string ends with a byte
+    // lower than every one that its characters have.
+    QByteArray from = Key::fromString(filter).encoded();
+    from.chop(1);
+    return {.from = from, .end = from + KeyInterval::aboveAll()};
+}
+
+QByteArray encoded(const RecordKey &key)
+{
+    if (const auto *document = std::get_if<DocumentKey>(&key))
+        return document->folded();
+    return std::get<Key>(key).encoded();
+}
+
+} // namespace
+
+Result<Catalog> ListReader::catalog() const
+{
+    Catalog catalog;
+    catalog.guidVersion = m_read.settings().guidVersion();
+    const auto documents = m_read.runs().total(ListId::documents());
+    const auto collections = m_read.collections().all();
+    const auto stores = m_read.stores().all();
+    const auto identities = m_read.identities().entries(Catalog::maximumIdentities);
+    const auto identityCount = m_read.identities().count();
+    if (!documents || !collections || !stores || !identities || !identityCount) {
+        for (const StorageError *error :
+             {documents ? nullptr : &documents.error(),
+              collections ? nullptr : &collections.error(), stores ? nullptr : &stores.error(),
+              identities ? nullptr : &identities.error(),
+              identityCount ? nullptr : &identityCount.error()}) {
+            if (error)
+                return tl::unexpected(*error);
+        }
+    }
+    catalog.documents = *documents;
+    catalog.documentsUncommitted = m_read.runs().isChanged(ListId::documents());
+    for (const auto &[name, list] : *collections) {
+        const auto count = m_read.runs().total(list);
+        if (!count)
+            return tl::unexpected(count.error());
+        if (*count > 0) {
+            catalog.collections << CollectionSummary{
+                .name = name, .documents = *count, .uncommitted = m_read.runs().isChanged(list)};
+        }
+    }
+    for (const auto &[name, store] : *stores) {
+        const auto count = m_read.runs().total(store.list);
+        if (!count)
+            return tl::unexpected(count.error());
+        const std::optional<Store> committed = m_read.stores().committed(store);
+        const bool changed =
+            !committed || *committed != store || m_read.runs().isChanged(store.list);
+        catalog.stores << StoreSummary{.name = name,
+                                       .records = *count,
+                                       .hasGenerator = store.generator.has_value(),
+                                       .currentNumber = store.generator.value_or(0),
+                                       .committedNumber =
+                                           committed ? committed->generator.value_or(0) : 0,
+                                       .uncommitted = changed};
+    }
+    for (const Identities::Entry &entry : *identities) {
+        const auto next = DocumentReader(m_read).nextIdentity(entry.prefix);
+        catalog.identities << IdentitySummary{
+            .prefix = entry.prefix.spelling(),
+            .value = static_cast<quint64>(entry.value),
+            .committedValue = static_cast<quint64>(entry.committed),
+            .nextKey = next ? next->second.spelling() : QString()};
+    }
+    catalog.identityCount = *identityCount;
+    return catalog;
+}
+
+Result<ListReader::Part> ListReader::part(const ListAddress &address, const QString &filter) const
+{
+    switch (address.kind) {
+    case ListAddress::Kind::AllDocuments:
+        return Part{ListId::documents(), documentInterval(filter)};
+    case ListAddress::Kind::Collection:
+        return m_read.collections().find(address.name).map([&](const std::optional<ListId> &list) {
+            return Part{list, documentInterval(filter)};
+        });
+    case ListAddress::Kind::Store:
+        return m_read.stores().find(address.name).map([&](const Store &store) {
+            return Part{store.list, recordInterval(filter)};
+        });
+    }
+    Q_UNREACHABLE();
+}
+
+Result<QList<ListRow>> ListReader::rows(ListId list, const QByteArray &from, const QByteArray &end,
+                                        int rows) const
+{
+    const QString doing = u"read a list"_s;
+    QList<ListRow> page;
+    Query query = m_read.connection().prepare(rowsSql(list.kind));
+    query.bind(previewSizeInBytes);
+    if (list.kind != ListId::Kind::Documents)
+        query.bind(list.number);
+    if (auto done = query.bind(from).bind(end).bind(qint64(rows)).run(doing); !done)
+        return tl::unexpected(done.error());
+    while (query.next()) {
+        const QByteArray bytes = query.bytes(0);
+        const auto etag = static_cast<quint64>(query.integer(3));
+        page << ListRow{.key = list.kind == ListId::Kind::Store
+                                   ? RecordKey(Key::fromTrusted(bytes))
+                                   : RecordKey(DocumentKey::fromTrusted(QString::fromUtf8(
+                                         query.isNull(1) ? bytes : query.bytes(1)))),
+                        .strategy = static_cast<Strategy>(query.integer(2)),
+                        .sizeInBytes = query.integer(5),
+                        .modifiedMilliseconds = query.integer(4),
+                        .etag = etag,
+                        .uncommitted = isUncommitted(etag),
+                        .preview = cutAtCharacter(query.bytes(6))};
+    }
+    if (auto done = query.finished(doing); !done)
+        return tl::unexpected(done.error());
+    return page;
+}
+
+Result<ListPage> ListReader::page(const PageRequest &request) const
+{
+    const auto part = this->part(request.list, request.filter);
+    if (!part)
+        return tl::unexpected(part.error());
+    ListPage page;
+    page.firstRow = std::max<qint64>(request.firstRow, 0);
+    if (!part->list)
+        return page;
+    const auto first = m_read.runs().rank(*part->list, part->keys.from);
+    const auto end = m_read.runs().rank(*part->list, part->keys.end);
+    if (!first || !end)
+        return tl::unexpected(first ? end.error() : first.error());
+    page.totalRows = std::max<qint64>(*end - *first, 0);
+    if (page.firstRow >= page.totalRows || request.rows <= 0)
+        return page;
+    const auto from = m_read.runs().keyAt(*part->list, *first + page.firstRow);
+    if (!from)
+        return tl::unexpected(from.error());
+    if (!*from)
+        return page;
+    auto rows = this->rows(*part->list, **from, part->keys.end, request.rows);
+    if (!rows)
+        return tl::unexpected(rows.error());
+    page.rows = std::move(*rows);
+    return page;
+}
+
+Result<std::pair<qint64, bool>> ListReader::find(const ListAddress &list, const QString &filter,
+                                                 const RecordKey &key) const
+{
+    const auto part = this->part(list, filter);
+    if (!part)
+        return tl::unexpected(part.error());
+    if (!part->list)
+        return std::pair<qint64, bool>(0, false);
+    const QByteArray bytes = encoded(key);
+    const QByteArray behind = bytes + '\0';
+    const auto first = m_read.runs().rank(*part->list, part->keys.from);
+    const auto row = m_read.runs().rank(*part->list, bytes);
+    const auto there = m_read.runs().count(*part->list, {.from = bytes, .end = behind});
+    const auto end = m_read.runs().rank(*part->list, part->keys.end);
+    if (!first || !row || !there || !end) {
+        return failure(ErrorCode::UnknownError,
+                       u"Could not find %1 in its list."_s.arg(toLiteral(key)));
+    }
+    const bool inside = bytes >= part->keys.from && bytes < part->keys.end;
+    return std::pair<qint64, bool>(std::clamp(*row, *first, std::max(*first, *end)) - *first,
+                                   inside && *there > 0);
+}
+
+Result<std::optional<StoredRecord>> ListReader::record(const RecordAddress &address) const
+{
+    const QString doing = u"read %1"_s.arg(toLiteral(address.key));
+    const bool isDocument = !address.store.has_value();
+    Query query = m_read.connection().prepare(
+        isDocument ? "SELECT json, strategy, etag, modified, spelling FROM document"
+                     " WHERE folded = ?"
+                   : "SELECT value, strategy, etag, modified, NULL FROM record"
+                     " WHERE key = ? AND store = ?");
+    query.bind(encoded(address.key));
+    if (!isDocument) {
+        const auto store = m_read.stores().find(*address.store);
+        if (!store && store.error().code == ErrorCode::NotFoundError)
+            return std::nullopt;
+        if (!store)
+            return tl::unexpected(store.error());
+        query.bind(store->list.number);
+    }
+    if (auto done = query.run(doing); !done)
+        return tl::unexpected(done.error());
+    if (!query.next())
+        return query.finished(doing).map([] { return std::optional<StoredRecord>(); });
+    const auto etag = static_cast<quint64>(query.integer(2));
+    StoredRecord record{.address = address,
+                        .value = JsonText::fromTrusted(query.bytes(0)),
+                        .strategy = static_cast<Strategy>(query.integer(1)),
+                        .modifiedMilliseconds = query.integer(3),
+                        .etag = etag,
+                        .uncommitted = isUncommitted(etag)};
+    if (isDocument && !query.isNull(4))
+        record.address.key = DocumentKey::fromTrusted(QString::fromUtf8(query.bytes(4)));
+    else if (isDocument)
+        record.address.key = DocumentKey::fromTrusted(
+            QString::fromUtf8(std::get<DocumentKey>(address.key).folded()));
+    return record;
+}

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "storage/listing.h"
+#include "storage/transaction.h"
+
+// What lists, trees and forms show of a database, as a transaction sees it. Opening, counting and
+// jumping to a row never scan (storage/lists/countedruns.h). Lives within its transaction.
+class ListReader final
+{
+public:
+    explicit ListReader(const ReadTransaction &transaction) : m_read(transaction) {}
+
+    [[nodiscard]] Result<Catalog> catalog() const;
+    // NotFoundError where there is no such store; a collection without documents is empty.
+    [[nodiscard]] Result<ListPage> page(const PageRequest &request) const;
+    // The row of a key among the filtered list's, and whether it is there.
+    [[nodiscard]] Result<std::pair<qint64, bool>>
+    find(const ListAddress &list, const QString &filter, const RecordKey &key) const;
+    [[nodiscard]] Result<std::optional<StoredRecord>> record(const RecordAddress &address) const;
+
+private:
+    struct Part // A list, or a part of it.
+    {
+        std::optional<ListId> list; // Absent: a collection that was never used.
+        KeyInterval keys;
+    };
+    [[nodiscard]] Result<Part> part(const ListAddress &address, const QString &filter) const;
+    [[nodiscard]] Result<QList<ListRow>> rows(ListId list, const QByteArray &from,
+                                              const QByteArray &end, int rows) const;
+    [[nodiscard]] bool isUncommitted(quint64 etag) const { return etag > m_read.etagAtBegin(); }
+
+    const ReadTransaction &m_read;
+};

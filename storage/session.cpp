@@ -1,0 +1,174 @@
+#include "storage/session.h"
+
+#include "storage/keyforecast.h"
+#include "storage/listreader.h"
+
+#include <QDateTime>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::chrono::milliseconds pollingInterval{500};
+
+QString shortText(const Statement &statement)
+{
+    QByteArray text = toText(statement);
+    if (text.size() <= Source::maximumTextInBytes)
+        return QString::fromUtf8(text);
+    text.truncate(Source::maximumTextInBytes);
+    // A character may have been cut in two.
+    while (!text.isEmpty() && (static_cast<uchar>(text.back()) & 0xc0) == 0x80)
+        text.chop(1);
+    text.chop(1);
+    return QString::fromUtf8(text) + u'…';
+}
+
+Source::Ran runStatement(Interpreter &interpreter, const std::function<Statement()> &make,
+                         const Progress *cancel)
+{
+    Source::Ran ran;
+    auto statement = std::make_shared<const Statement>(make());
+    ran.text = shortText(*statement);
+    if (cancel && cancel->isCancelled()) {
+        Outcome outcome;
+        outcome.result =
+            failure(ErrorCode::AbortError, u"Given up before it began. Nothing was changed."_s);
+        outcome.transaction = interpreter.transactionState();
+        ran.outcome = std::make_shared<const Outcome>(std::move(outcome));
+    } else {
+        ran.outcome = std::make_shared<const Outcome>(interpreter.execute(*statement, cancel));
+    }
+    ran.statement = std::move(statement);
+    ran.atMilliseconds = QDateTime::currentMSecsSinceEpoch();
+    return ran;
+}
+
+} // namespace
+
+Session::Session(const QString &path)
+    : m_path(path), m_writer(u"Keyscope writer"_s), m_reader(u"Keyscope reader"_s)
+{}
+
+Session::~Session()
+{
+    for (const std::weak_ptr<Progress> &cancellable : std::as_const(m_cancellable)) {
+        if (const auto progress = cancellable.lock())
+            progress->cancel();
+    }
+}
+
+QFuture<Session::Opened> Session::open(const QString &path, Database::Access access)
+{
+    std::shared_ptr<Session> session(new Session(path));
+    auto promise = std::make_shared<QPromise<Opened>>();
+    promise->start();
+    const auto finish = [promise](Opened opened) {
+        promise->addResult(std::move(opened));
+        promise->finish();
+    };
+    // The writer first: it makes or upgrades the file that the reader then finds.
+    session->m_writer.open(path, access).then(session.get(), [=](const Result<bool> &readOnly) {
+        if (!readOnly)
+            return finish(tl::unexpected(readOnly.error()));
+        session->m_readOnly = *readOnly;
+        session->m_reader.open(path, Database::Access::ReadOnly)
+            .then(session.get(), [=](const Result<bool> &reading) {
+                if (!reading)
+                    return finish(tl::unexpected(reading.error()));
+                session->watchForChanges();
+                finish(session);
+            });
+    });
+    return promise->future();
+}
+
+void Session::watchForChanges()
+{
+    m_reader.pollEvery(pollingInterval, [this](Database &database) {
+        if (const auto changed = database.hasChangedOutside(); changed && *changed)
+            emit this->changed();
+    });
+}
+
+QFuture<Outcome> Session::run(std::function<Statement()> make, std::shared_ptr<Progress> cancel)
+{
+    if (cancel) {
+        m_cancellable.removeIf([](const auto &progress) { return progress.expired(); });
+        m_cancellable << cancel;
+    }
+    return m_writer
+        .post([make = std::move(make), cancel](Interpreter &interpreter) {
+            return runStatement(interpreter, make, cancel.get());
+        })
+        .then(this, [this](const Ran &ran) {
+            deliver(ran);
+            return *ran.outcome;
+        });
+}
+
+void Session::deliver(const Ran &ran)
+{
+    const bool ended = m_state != TransactionState::None && ran.outcome->transaction != m_state;
+    const bool wrote = writes(*ran.statement) && ran.outcome->result.has_value();
+    const bool stateChanged = m_state != ran.outcome->transaction;
+    m_state = ran.outcome->transaction;
+    emit this->ran(ran);
+    if (stateChanged)
+        emit transactionStateChanged(m_state);
+    if (wrote || ended) {
+        // The reader would take our own commit for a change from outside.
+        m_reader.post([](Interpreter &interpreter) {
+            return interpreter.database().hasChangedOutside().has_value();
+        });
+        emit changed();
+    }
+}
+
+// Inside the open transaction, where one is open here; else on the last commit.
+template <typename Read>
+auto Session::read(Read read)
+{
+    using Given = std::invoke_result_t<Read, const ReadTransaction &>;
+    const bool inside = m_state == TransactionState::Open || m_state == TransactionState::ReadOnly;
+    DatabaseThread &thread = inside ? m_writer : m_reader;
+    return thread.post([read = std::move(read)](Interpreter &interpreter) -> Given {
+        if (const ReadTransaction *open = interpreter.transaction())
+            return read(*open);
+        const auto transaction = ReadTransaction::begin(interpreter.database());
+        if (!transaction)
+            return tl::unexpected(transaction.error());
+        return read(*transaction);
+    });
+}
+
+QFuture<Result<Catalog>> Session::catalog()
+{
+    return read([](const ReadTransaction &read) { return ListReader(read).catalog(); });
+}
+
+QFuture<Result<ListPage>> Session::page(const PageRequest &request)
+{
+    return read([request](const ReadTransaction &read) { return ListReader(read).page(request); });
+}
+
+QFuture<Result<Source::Position>> Session::find(const ListAddress &list, const QString &filter,
+                                                const RecordKey &key)
+{
+    return read([=](const ReadTransaction &read) {
+        return ListReader(read).find(list, filter, key).map([](const auto &found) {
+            return Position{.row = found.first, .exact = found.second};
+        });
+    });
+}
+
+QFuture<Result<std::optional<StoredRecord>>> Session::record(const RecordAddress &address)
+{
+    return read(
+        [address](const ReadTransaction &read) { return ListReader(read).record(address); });
+}
+
+QFuture<Result<KeyForecast>> Session::forecast(const KeyRequest &request)
+{
+    return read([request](const ReadTransaction &read) { return forecastKey(read, request); });
+}

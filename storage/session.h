@@ -1,0 +1,51 @@
+#pragma once
+
+#include "storage/databasethread.h"
+#include "storage/source.h"
+
+// An open database as a window uses it: the real Source. One thread owns the writing connection and
+// the interpreter, another reads the committed state, so that reading goes on while something long
+// is written. While a transaction is open here, reading is done inside it.
+//
+// Lives on the GUI thread. Destroying it aborts an open transaction and cancels long work.
+class Session final : public Source
+{
+    Q_OBJECT
+
+public:
+    using Opened = Result<std::shared_ptr<Session>>;
+    // Opens, makes or upgrades the file, off the calling thread. The future is finished on it.
+    [[nodiscard]] static QFuture<Opened>
+    open(const QString &path, Database::Access access = Database::Access::ReadWrite);
+    ~Session() override;
+
+    QString fileName() const override { return m_path; }
+    bool isReadOnly() const override { return m_readOnly; }
+    TransactionState transactionState() const override { return m_state; }
+
+    using Source::run;
+    QFuture<Outcome> run(std::function<Statement()> make,
+                         std::shared_ptr<Progress> cancel = {}) override;
+    QFuture<Result<Catalog>> catalog() override;
+    QFuture<Result<ListPage>> page(const PageRequest &request) override;
+    QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
+                                   const RecordKey &key) override;
+    QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override;
+    QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override;
+
+private:
+    explicit Session(const QString &path);
+
+    template <typename Read>
+    auto read(Read read);
+    void deliver(const Ran &ran);
+    void watchForChanges();
+
+    QString m_path;
+    bool m_readOnly = false;
+    TransactionState m_state = TransactionState::None;
+    QList<std::weak_ptr<Progress>> m_cancellable;
+    // Last, so that the threads end before what their work refers to.
+    DatabaseThread m_writer;
+    DatabaseThread m_reader;
+};

@@ -1,0 +1,82 @@
+#include "storage/settings.h"
+
+#include "storage/lists/listid.h"
+#include "storage/sqlite/connection.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto etagName = "etag"_L1;
+constexpr auto nextListName = "next list"_L1;
+constexpr auto guidVersionName = "guid version"_L1;
+
+} // namespace
+
+Result<void> Settings::load()
+{
+    if (m_loaded)
+        return {};
+    const QString doing = u"read the file's settings"_s;
+    qint64 nextList = ListId::firstFreeNumber;
+    auto guidVersion = GuidVersion::TimeOrdered;
+    Query query = m_connection.prepare("SELECT name, value FROM setting ORDER BY name");
+    if (auto done = query.run(doing); !done)
+        return done;
+    while (query.next()) {
+        const QString name = query.text(0);
+        const qint64 value = query.integer(1);
+        if (name == etagName)
+            m_etag = std::max(m_etag, static_cast<quint64>(value));
+        else if (name == nextListName)
+            nextList = value;
+        else if (name == guidVersionName && value == 4)
+            guidVersion = GuidVersion::Random;
+    }
+    if (auto done = query.finished(doing); !done)
+        return done;
+    m_nextList = nextList;
+    m_guidVersion = guidVersion;
+    m_loaded = true;
+    m_changed = false;
+    return {};
+}
+
+quint64 Settings::drawEtag()
+{
+    m_changed = true;
+    return ++m_etag;
+}
+
+qint64 Settings::drawListNumber()
+{
+    m_changed = true;
+    return m_nextList++;
+}
+
+void Settings::setGuidVersion(GuidVersion version)
+{
+    m_guidVersion = version;
+    m_changed = true;
+}
+
+Result<void> Settings::write()
+{
+    if (!m_changed)
+        return {};
+    const std::pair<QLatin1StringView, qint64> values[]{
+        {etagName, static_cast<qint64>(m_etag)},
+        {nextListName, m_nextList},
+        {guidVersionName, static_cast<qint64>(m_guidVersion)},
+    };
+    for (const auto &[name, value] : values) {
+        Query query = m_connection.prepare("INSERT INTO setting (name, value) VALUES (?, ?)"
+                                           " ON CONFLICT (name) DO UPDATE SET"
+                                           " value = excluded.value WHERE value <> excluded.value");
+        if (auto done = query.bind(QString(name)).bind(value).run(u"write the file's settings"_s);
+            !done)
+            return done;
+    }
+    m_changed = false;
+    return {};
+}

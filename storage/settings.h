@@ -1,0 +1,37 @@
+#pragma once
+
+#include "storage/keys/guid.h"
+#include "storage/result.h"
+
+class Connection;
+
+// The single numbers of a file, in memory as one connection sees them: the change counter, the next
+// list number, the GUID version. Lives with its connection; write() belongs before COMMIT, forget()
+// behind a rollback and where another connection has committed.
+class Settings final
+{
+public:
+    explicit Settings(Connection &connection) : m_connection(connection) {}
+
+    // Reads what is not in memory. Everything below asks for it.
+    [[nodiscard]] Result<void> load();
+
+    // The next change number. Never given twice by this object, also after a rollback.
+    [[nodiscard]] quint64 drawEtag();
+    [[nodiscard]] quint64 lastEtag() const { return m_etag; }
+    // A number for a new collection or store.
+    [[nodiscard]] qint64 drawListNumber();
+    [[nodiscard]] GuidVersion guidVersion() const { return m_guidVersion; }
+    void setGuidVersion(GuidVersion version);
+
+    [[nodiscard]] Result<void> write();
+    void forget() { m_loaded = false; }
+
+private:
+    Connection &m_connection;
+    bool m_loaded = false;
+    bool m_changed = false;
+    quint64 m_etag = 0;
+    qint64 m_nextList = 0;
+    GuidVersion m_guidVersion = GuidVersion::TimeOrdered;
+};

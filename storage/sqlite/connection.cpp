@@ -1,0 +1,114 @@
+#include "storage/sqlite/connection.h"
+
+#include "storage/sqlite/sqlerror.h"
+
+#include <QSqlDriver>
+#include <QSqlError>
+#include <QThread>
+#include <QUrl>
+#include <QUuid>
+#include <QVariant>
+
+#include <sqlite3.h>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// SQLite's own waiting is kept short: whoever waits for a writer asks again, so that it can be
+// given up meanwhile.
+constexpr auto connectOptions = "QSQLITE_BUSY_TIMEOUT=50;QSQLITE_OPEN_URI"_L1;
+
+QString address(const QString &path, Connection::Mode mode)
+{
+    // As a URI, a name may hold any character.
+    QString uri = u"file:"_s + QString::fromLatin1(QUrl::toPercentEncoding(path, "/"));
+    switch (mode) {
+    case Connection::Mode::ReadWrite:
+        return uri + u"?mode=rwc"_s;
+    case Connection::Mode::ReadOnly:
+        return uri + u"?mode=ro"_s;
+    case Connection::Mode::Immutable:
+        return uri + u"?mode=ro&immutable=1"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+Connection::Connection(QString name, QSqlDatabase database, Mode mode)
+    : m_name(std::move(name)), m_database(std::move(database)), m_mode(mode)
+{}
+
+Result<std::unique_ptr<Connection>> Connection::open(const QString &path, Mode mode)
+{
+    const QString name = u"keyscope-"_s + QUuid::createUuid().toString(QUuid::WithoutBraces);
+    std::unique_ptr<Connection> connection(
+        new Connection(name, QSqlDatabase::addDatabase(u"QSQLITE"_s, name), mode));
+    QSqlDatabase &database = connection->m_database;
+    if (!database.isValid()) {
+        return failure(ErrorCode::UnknownError,
+                       u"Qt's SQLite driver is missing: install the package libqt6sql6-sqlite."_s);
+    }
+    database.setDatabaseName(address(path, mode));
+    database.setConnectOptions(connectOptions);
+    if (!database.open())
+        return tl::unexpected(storageError(database.lastError(), u"open “%1”"_s.arg(path)));
+    return connection;
+}
+
+Connection::~Connection()
+{
+    // Every query must be gone before its connection is removed.
+    m_prepared.clear();
+    m_database.close();
+    m_database = QSqlDatabase();
+    QSqlDatabase::removeDatabase(m_name);
+}
+
+Query Connection::prepare(const char *sql)
+{
+    std::unique_ptr<QSqlQuery> &query = m_prepared[sql];
+    if (!query) {
+        query = std::make_unique<QSqlQuery>(m_database);
+        query->setForwardOnly(true);
+        // Where this fails, run() fails too and says so.
+        if (!query->prepare(QString::fromUtf8(sql)))
+            qWarning("Could not prepare “%s”: %s", sql, qPrintable(query->lastError().text()));
+    }
+    return Query(*query);
+}
+
+Result<void> Connection::execute(const QString &sql, const QString &doing)
+{
+    QSqlQuery query(m_database);
+    if (query.exec(sql))
+        return {};
+    return tl::unexpected(storageError(query.lastError(), doing));
+}
+
+Result<qint64> Connection::integer(const QString &sql, const QString &doing)
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    if (query.exec(sql) && query.next())
+        return query.value(0).toLongLong();
+    return tl::unexpected(storageError(query.lastError(), doing));
+}
+
+bool Connection::isInTransaction() const
+{
+    const QVariant handle = m_database.driver()->handle();
+    auto *native = *static_cast<sqlite3 *const *>(handle.constData());
+    return sqlite3_get_autocommit(native) == 0;
+}
+
+Result<qint64> Connection::dataVersion()
+{
+    Query query = prepare("PRAGMA data_version");
+    if (auto done = query.run(u"look for changes"_s); !done)
+        return tl::unexpected(done.error());
+    if (!query.next())
+        return failure(ErrorCode::UnknownError, u"SQLite gave no data version."_s);
+    return query.integer(0);
+}

@@ -1,0 +1,100 @@
+#include "storage/sqlite/schema.h"
+
+#include "storage/sqlite/connection.h"
+
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+int versionAfter(const QList<schema::Step> &steps)
+{
+    return steps.isEmpty() ? 0 : steps.last().from + 1;
+}
+
+// A sound copy also while others have the file open, which a copy of bytes is not.
+Result<void> copyBeside(Connection &connection, const QString &path, qint64 version)
+{
+    QString target = u"%1.version-%2.backup"_s.arg(path).arg(version);
+    for (int attempt = 2; QFile::exists(target); ++attempt)
+        target = u"%1.version-%2.backup-%3"_s.arg(path).arg(version).arg(attempt);
+    QString quoted = target;
+    quoted.replace(u'\'', u"''"_s);
+    return connection.execute(u"VACUUM INTO '%1'"_s.arg(quoted),
+                              u"copy the file to “%1” before upgrading it"_s.arg(target));
+}
+
+Result<void> runSteps(Connection &connection, const QList<schema::Step> &steps)
+{
+    const QString doing = u"set up the tables"_s;
+    // Another program may have done it since we looked.
+    auto version = connection.integer(u"PRAGMA user_version"_s, doing);
+    if (!version)
+        return tl::unexpected(version.error());
+    for (const schema::Step &step : steps) {
+        if (step.from < *version)
+            continue;
+        for (const QString &statement : step.statements) {
+            if (auto done = connection.execute(statement, doing); !done)
+                return done;
+        }
+    }
+    if (auto done =
+            connection.execute(u"PRAGMA application_id = %1"_s.arg(schema::applicationId), doing);
+        !done)
+        return done;
+    return connection.execute(u"PRAGMA user_version = %1"_s.arg(versionAfter(steps)), doing);
+}
+
+} // namespace
+
+Result<schema::Condition> schema::examine(Connection &connection, const QList<Step> &knownSteps)
+{
+    const QString doing = u"read the file"_s;
+    const auto application = connection.integer(u"PRAGMA application_id"_s, doing);
+    if (!application)
+        return tl::unexpected(application.error());
+    const auto version = connection.integer(u"PRAGMA user_version"_s, doing);
+    if (!version)
+        return tl::unexpected(version.error());
+    if (*application == applicationId) {
+        const int current = versionAfter(knownSteps);
+        if (*version > current) {
+            return failure(ErrorCode::VersionError,
+                           u"The file was made by a newer Keyscope (version %1 of the format; this "
+                           "program knows up to %2). Nothing was changed. Open it with that "
+                           "program."_s.arg(*version)
+                               .arg(current));
+        }
+        return *version == current ? Condition::Current : Condition::Older;
+    }
+    const auto tables = connection.integer(u"SELECT count(*) FROM sqlite_schema"_s, doing);
+    if (!tables)
+        return tl::unexpected(tables.error());
+    if (*application == 0 && *version == 0 && *tables == 0)
+        return Condition::Empty;
+    return failure(ErrorCode::UnknownError,
+                   u"The file is an SQLite database, but of another program, not of Keyscope. "
+                   "Nothing was changed."_s);
+}
+
+Result<void> schema::upgrade(Connection &connection, const QString &path,
+                             const QList<Step> &knownSteps)
+{
+    const auto version = connection.integer(u"PRAGMA user_version"_s, u"read the file"_s);
+    if (!version)
+        return tl::unexpected(version.error());
+    if (*version > 0) {
+        if (auto copied = copyBeside(connection, path, *version); !copied)
+            return copied;
+    }
+    if (auto begun = connection.execute(u"BEGIN IMMEDIATE"_s, u"set up the tables"_s); !begun)
+        return begun;
+    auto done = runSteps(connection, knownSteps);
+    if (done)
+        done = connection.execute(u"COMMIT"_s, u"set up the tables"_s);
+    if (!done && connection.isInTransaction())
+        std::ignore = connection.execute(u"ROLLBACK"_s, u"undo the upgrade"_s);
+    return done;
+}

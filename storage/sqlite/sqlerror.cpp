@@ -1,0 +1,52 @@
+#include "storage/sqlite/sqlerror.h"
+
+#include <QSqlError>
+
+#include <sqlite3.h>
+
+using namespace Qt::StringLiterals;
+
+StorageError storageError(const QSqlError &error, const QString &doing)
+{
+    const int extended = error.nativeErrorCode().toInt();
+    // The low byte is the primary result code, the rest refines it.
+    switch (extended & 0xff) {
+    case SQLITE_FULL:
+        return {.code = ErrorCode::QuotaExceededError,
+                .message =
+                    u"Could not %1: the disk is full. Free some space and try again."_s.arg(doing)};
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return {.code = ErrorCode::TimeoutError,
+                .message = u"Could not %1: another program is writing to the file and did not let "
+                           "go. Try again when it has finished."_s.arg(doing)};
+    case SQLITE_READONLY:
+        return {.code = ErrorCode::ReadOnlyError,
+                .message = u"Could not %1: the file cannot be written. Check its permissions and "
+                           "those of its folder."_s.arg(doing)};
+    case SQLITE_CANTOPEN:
+        return {.code = ErrorCode::UnknownError,
+                .message = u"Could not %1: the file cannot be opened. Check that it is there and "
+                           "may be read."_s.arg(doing)};
+    case SQLITE_NOTADB:
+        return {.code = ErrorCode::UnknownError,
+                .message = u"Could not %1: the file is not an SQLite database."_s.arg(doing)};
+    case SQLITE_CORRUPT:
+        return {.code = ErrorCode::UnknownError,
+                .message =
+                    u"Could not %1: the file is damaged (%2)."_s.arg(doing, error.databaseText())};
+    case SQLITE_IOERR:
+        return {.code = ErrorCode::UnknownError,
+                .message = u"Could not %1: the disk reported an error (%2, code %3)."_s.arg(
+                    doing, error.databaseText(), QString::number(extended))};
+    case SQLITE_TOOBIG:
+        return {.code = ErrorCode::DataError,
+                .message = u"Could not %1: it is larger than SQLite can keep."_s.arg(doing)};
+    default:
+        return {.code = ErrorCode::UnknownError,
+                .message = u"Could not %1: %2 (SQLite code %3)."_s.arg(
+                    doing,
+                    error.databaseText().isEmpty() ? error.driverText() : error.databaseText(),
+                    error.nativeErrorCode())};
+    }
+}

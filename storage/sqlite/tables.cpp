@@ -1,0 +1,90 @@
+#include "storage/sqlite/schema.h"
+
+using namespace Qt::StringLiterals;
+
+// All DDL is here. STRICT, so that a column holds what it says; keys, names and JSON are BLOBs,
+// since a TEXT column would convert them. A step that has been released is never changed: a change
+// to the tables is a new step.
+const QList<schema::Step> &schema::steps()
+{
+    static const QList<Step> known{
+        {.from = 0,
+         .statements =
+             {
+                 // Single numbers: the last change number (etag) that was committed, the next list
+                 // number, the GUID version.
+                 u"CREATE TABLE setting ("
+                 " name TEXT NOT NULL PRIMARY KEY,"
+                 " value INTEGER NOT NULL"
+                 ") STRICT, WITHOUT ROWID"_s,
+
+                 // A collection gets its row, and its list number, with its first document and
+                 // keeps
+                 // it. The name is WTF-8, for it may hold lone surrogates.
+                 u"CREATE TABLE collection ("
+                 " list INTEGER PRIMARY KEY,"
+                 " name BLOB NOT NULL UNIQUE"
+                 ") STRICT"_s,
+
+                 // Documents. The id only ties the narrow key indexes to the wide rows. `spelling`
+                 // is
+                 // there where the key is not its own folded form. `modified` is in milliseconds
+                 // since
+                 // the epoch.
+                 u"CREATE TABLE document ("
+                 " id INTEGER PRIMARY KEY,"
+                 " collection INTEGER NOT NULL REFERENCES collection(list),"
+                 " folded BLOB NOT NULL,"
+                 " spelling BLOB,"
+                 " strategy INTEGER NOT NULL,"
+                 " etag INTEGER NOT NULL,"
+                 " modified INTEGER NOT NULL,"
+                 " json BLOB NOT NULL"
+                 ") STRICT"_s,
+                 // The key space: loads by key, and the list of every document.
+                 u"CREATE UNIQUE INDEX document_by_key ON document(folded)"_s,
+                 // The list of a collection's documents.
+                 u"CREATE INDEX document_by_collection ON document(collection, folded)"_s,
+
+                 // The current value of each identity prefix that was ever used.
+                 u"CREATE TABLE identity ("
+                 " folded BLOB NOT NULL PRIMARY KEY,"
+                 " spelling BLOB,"
+                 " value INTEGER NOT NULL"
+                 ") STRICT, WITHOUT ROWID"_s,
+
+                 // Object stores; `generator` is the key generator's current number, absent without
+                 // one.
+                 u"CREATE TABLE store ("
+                 " list INTEGER PRIMARY KEY,"
+                 " name BLOB NOT NULL UNIQUE,"
+                 " generator INTEGER"
+                 ") STRICT"_s,
+
+                 // Records of all stores; keys are the order-preserving bytes of FORMAT.md.
+                 u"CREATE TABLE record ("
+                 " id INTEGER PRIMARY KEY,"
+                 " store INTEGER NOT NULL REFERENCES store(list),"
+                 " key BLOB NOT NULL,"
+                 " strategy INTEGER NOT NULL,"
+                 " etag INTEGER NOT NULL,"
+                 " modified INTEGER NOT NULL,"
+                 " value BLOB NOT NULL"
+                 ") STRICT"_s,
+                 u"CREATE UNIQUE INDEX record_by_key ON record(store, key)"_s,
+
+                 // Counted runs: each list, cut into runs of about a thousand keys. `first` is a
+                 // lower
+                 // bound of the run's keys (empty for a list's first run), so that a key's run is
+                 // found
+                 // by its bytes, and row N by adding up `keys`.
+                 u"CREATE TABLE run ("
+                 " list INTEGER NOT NULL,"
+                 " first BLOB NOT NULL,"
+                 " keys INTEGER NOT NULL,"
+                 " PRIMARY KEY (list, first)"
+                 ") STRICT, WITHOUT ROWID"_s,
+             }},
+    };
+    return known;
+}

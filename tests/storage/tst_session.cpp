@@ -1,0 +1,240 @@
+#include "storage/script/script.h"
+#include "storage/session.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestSession : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void whatCannotBeOpenedGivesItsError();
+    void statementsRunInOrderAndAreTold();
+    void readingSeesTheOpenTransactionAndMarksIt();
+    void lookingAheadConsumesNothing_data();
+    void lookingAheadConsumesNothing();
+    void aFilterOnAStoreIsARangeAKeyOrAPrefix_data();
+    void aFilterOnAStoreIsARangeAKeyOrAPrefix();
+    void aChangeThroughAnotherProgramIsNoticed();
+    void aWaitingStatementCanBeGivenUp();
+    void closingRollsBack();
+
+private:
+    template <typename T>
+    static T wait(QFuture<T> future)
+    {
+        if (!QTest::qWaitFor([&future] { return future.isFinished(); }, 10'000))
+            qFatal("Nothing was answered.");
+        return future.result();
+    }
+    std::shared_ptr<Session> open() const;
+    static QByteArray run(Source &source, const QByteArray &text)
+    {
+        return toText(wait(source.run(parseStatement(text))).result);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestSession::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+std::shared_ptr<Session> TestSession::open() const
+{
+    const auto opened = wait(Session::open(m_folder->filePath(u"a.keyscope"_s)));
+    return opened ? *opened : nullptr;
+}
+
+void TestSession::whatCannotBeOpenedGivesItsError()
+{
+    const auto opened = wait(Session::open(m_folder->path()));
+    QVERIFY(!opened);
+    QVERIFY(opened.error().message.contains(u"folder"_s));
+}
+
+void TestSession::statementsRunInOrderAndAreTold()
+{
+    const auto session = open();
+    QVERIFY(session);
+    QStringList told;
+    connect(session.get(), &Source::ran, this,
+            [&told](const Source::Ran &ran) { told << ran.text; });
+    QSignalSpy changed(session.get(), &Source::changed);
+    QFuture<Outcome> first = session->run(parseStatement("SAVE 'users/' {\"n\":1}"));
+    QFuture<Outcome> second = session->run(parseStatement("SAVE 'users/' {\"n\":2}"));
+    QCOMPARE(toText(wait(second).result), QByteArray("'users/2'"));
+    QCOMPARE(toText(wait(first).result), QByteArray("'users/1'"));
+    QCOMPARE(told, (QStringList{u"SAVE 'users/' {\"n\":1}"_s, u"SAVE 'users/' {\"n\":2}"_s}));
+    QVERIFY(changed.size() >= 2);
+    const auto catalog = wait(session->catalog());
+    QVERIFY(catalog);
+    QCOMPARE(catalog->documents, 2);
+    QCOMPARE(catalog->identities.value(0).nextKey, u"users/3"_s);
+}
+
+void TestSession::readingSeesTheOpenTransactionAndMarksIt()
+{
+    const auto session = open();
+    QVERIFY(session);
+    run(*session, "SAVE 'a' {} IN Users");
+    run(*session, "BEGIN");
+    QCOMPARE(session->transactionState(), TransactionState::Open);
+    run(*session, "SAVE 'b/' {} IN Users");
+    const auto page =
+        wait(session->page({.list = {.kind = ListAddress::Kind::Collection, .name = u"Users"_s},
+                            .filter = {},
+                            .firstRow = 0,
+                            .rows = 10}));
+    QVERIFY(page);
+    QCOMPARE(page->totalRows, 2);
+    QVERIFY(!page->rows[0].uncommitted);
+    QVERIFY(page->rows[1].uncommitted);
+    QCOMPARE(page->rows[1].strategy, Strategy::Identity);
+    const auto catalog = wait(session->catalog());
+    QVERIFY(catalog && catalog->collections[0].uncommitted);
+    QCOMPARE(catalog->identities[0].value, 1u);
+    QCOMPARE(catalog->identities[0].committedValue, 0u);
+    run(*session, "ABORT");
+    QCOMPARE(wait(session->catalog())->documents, 1);
+    QCOMPARE(session->transactionState(), TransactionState::None);
+}
+
+void TestSession::lookingAheadConsumesNothing_data()
+{
+    QTest::addColumn<QString>("store");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("nothing typed") << QString() << u""_s << u"guid"_s;
+    QTest::newRow("white space") << QString() << u"  "_s << u"guid"_s;
+    QTest::newRow("a prefix") << QString() << u"users/"_s << u"identity 'users/3' 1→3"_s;
+    QTest::newRow("a free key") << QString() << u"users/ann"_s << u"semantic 'users/ann'"_s;
+    QTest::newRow("a taken key") << QString() << u"USERS/1"_s << u"semantic 'users/1' taken"_s;
+    QTest::newRow("a backslash") << QString() << u"a\\b"_s << u"DataError"_s;
+    QTest::newRow("the generator") << u"s"_s << u""_s << u"generated 5 5→6"_s;
+    QTest::newRow("a number above") << u"s"_s << u"8.5"_s << u"given 8.5 5→9"_s;
+    QTest::newRow("a number below") << u"s"_s << u"4"_s << u"given 4 taken"_s;
+    QTest::newRow("a string") << u"s"_s << u"\"x\""_s << u"given \"x\""_s;
+    QTest::newRow("no literal") << u"s"_s << u"x"_s << u"SyntaxError"_s;
+    QTest::newRow("no key") << u"s"_s << u"NaN"_s << u"DataError"_s;
+    QTest::newRow("no generator") << u"plain"_s << u""_s << u"DataError"_s;
+    QTest::newRow("no such store") << u"none"_s << u""_s << u"NotFoundError"_s;
+}
+
+void TestSession::lookingAheadConsumesNothing()
+{
+    QFETCH(QString, store);
+    QFETCH(QString, text);
+    QFETCH(QString, says);
+    const auto session = open();
+    QVERIFY(session);
+    for (const char *statement :
+         {"SAVE 'users/' {}", "SAVE 'users/2' {}", "CREATE STORE s AUTOINCREMENT",
+          "CREATE STORE plain", "PUT s 1 KEY 4"})
+        run(*session, statement);
+    KeyRequest request{.store = std::nullopt, .text = text};
+    if (!store.isEmpty())
+        request.store = store;
+    for (int look = 0; look < 2; ++look) {
+        const auto forecast = wait(session->forecast(request));
+        QVERIFY(forecast);
+        if (forecast->error) {
+            QCOMPARE(QString(errorName(forecast->error->code)), says);
+            continue;
+        }
+        static const QHash<Strategy, QString> names{{Strategy::Guid, u"guid"_s},
+                                                    {Strategy::Semantic, u"semantic"_s},
+                                                    {Strategy::Identity, u"identity"_s},
+                                                    {Strategy::Generated, u"generated"_s},
+                                                    {Strategy::Given, u"given"_s}};
+        QString said = names.value(forecast->strategy);
+        if (forecast->key)
+            said += u' ' + toLiteral(*forecast->key);
+        if (forecast->taken)
+            said += u" taken"_s;
+        if (forecast->move)
+            said += u" %1→%2"_s.arg(forecast->move->before).arg(forecast->move->after);
+        QCOMPARE(said, says);
+    }
+}
+
+void TestSession::aFilterOnAStoreIsARangeAKeyOrAPrefix_data()
+{
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<QStringList>("keys");
+    QTest::newRow("empty") << u""_s << QStringList{u"1"_s, u"2"_s, u"\"ab\""_s, u"\"b\""_s};
+    QTest::newRow("a range") << u">= 2"_s << QStringList{u"2"_s, u"\"ab\""_s, u"\"b\""_s};
+    QTest::newRow("a key") << u"2"_s << QStringList{u"2"_s};
+    QTest::newRow("a key that is not there") << u"9"_s << QStringList{};
+    QTest::newRow("a prefix of strings") << u"a"_s << QStringList{u"\"ab\""_s};
+    QTest::newRow("no range") << u"> 5 AND < 1"_s << QStringList{};
+}
+
+void TestSession::aFilterOnAStoreIsARangeAKeyOrAPrefix()
+{
+    QFETCH(QString, filter);
+    QFETCH(QStringList, keys);
+    const auto session = open();
+    QVERIFY(session);
+    for (const char *statement : {"CREATE STORE s", "PUT s 0 KEY 1", "PUT s 0 KEY 2",
+                                  "PUT s 0 KEY \"ab\"", "PUT s 0 KEY \"b\""})
+        run(*session, statement);
+    const auto page =
+        wait(session->page({.list = {.kind = ListAddress::Kind::Store, .name = u"s"_s},
+                            .filter = filter,
+                            .firstRow = 0,
+                            .rows = 10}));
+    QVERIFY(page);
+    QStringList found;
+    for (const ListRow &row : page->rows)
+        found << toLiteral(row.key);
+    QCOMPARE(found, keys);
+    QCOMPARE(page->totalRows, keys.size());
+}
+
+void TestSession::aChangeThroughAnotherProgramIsNoticed()
+{
+    const auto session = open();
+    const auto other = open();
+    QVERIFY(session && other);
+    QSignalSpy changed(session.get(), &Source::changed);
+    run(*other, "SAVE 'a' {}");
+    QVERIFY(changed.wait(5'000));
+    QCOMPARE(wait(session->catalog())->documents, 1);
+}
+
+void TestSession::aWaitingStatementCanBeGivenUp()
+{
+    const auto session = open();
+    const auto other = open();
+    QVERIFY(session && other);
+    run(*other, "BEGIN");
+    auto cancel = std::make_shared<Progress>();
+    QFuture<Outcome> waiting = session->run([] { return parseStatement("SAVE 'a' {}"); }, cancel);
+    cancel->cancel();
+    const Outcome outcome = wait(waiting);
+    QVERIFY(!outcome.result);
+    QCOMPARE(outcome.result.error().code, ErrorCode::AbortError);
+}
+
+void TestSession::closingRollsBack()
+{
+    {
+        const auto session = open();
+        QVERIFY(session);
+        run(*session, "BEGIN");
+        run(*session, "SAVE 'a' {}");
+    }
+    const auto session = open();
+    QVERIFY(session);
+    QCOMPARE(wait(session->catalog())->documents, 0);
+}
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"
