@@ -1,5 +1,7 @@
 #include "model/catalogfeed.h"
 
+#include "model/whenfinished.h"
+
 #include <chrono>
 
 using namespace std::chrono_literals;
@@ -44,10 +46,11 @@ void CatalogFeed::request()
     }
     m_again = false;
     m_reading = true;
-    m_source->catalog().then(this, [this, generation = m_generation](const Result<Catalog> &reply) {
-        if (generation == m_generation)
-            receive(reply);
-    });
+    whenFinished(m_source->catalog(), this,
+                 [this, generation = m_generation](const Result<Catalog> &reply) {
+                     if (generation == m_generation)
+                         receive(reply);
+                 });
 }
 
 void CatalogFeed::receive(const Result<Catalog> &catalog)

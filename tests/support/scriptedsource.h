@@ -19,6 +19,13 @@ public:
     std::function<Result<KeyForecast>(const KeyRequest &)> onForecast = [](const KeyRequest &) {
         return KeyForecast();
     };
+    std::function<Result<ListPage>(const PageRequest &)> onPage = [](const PageRequest &) {
+        return ListPage();
+    };
+    std::function<Result<Position>(const ListAddress &, const QString &, const RecordKey &)>
+        onFind = [](const ListAddress &, const QString &, const RecordKey &) { return Position(); };
+    std::function<Result<std::optional<StoredRecord>>(const RecordAddress &)> onRecord =
+        [](const RecordAddress &) { return std::optional<StoredRecord>(); };
     Result<Catalog> answerCatalog = Catalog();
     QString file = QStringLiteral("/tmp/scripted.keyscope");
     bool readOnly = false;
@@ -27,6 +34,7 @@ public:
 
     QList<std::shared_ptr<const Statement>> statements; // That ran.
     QList<KeyRequest> forecastRequests;
+    QList<PageRequest> pageRequests;
     int catalogRequests = 0;
 
     QString fileName() const override { return file; }
@@ -51,18 +59,21 @@ public:
         ++catalogRequests;
         return later<Result<Catalog>>([this] { return answerCatalog; });
     }
-    QFuture<Result<ListPage>> page(const PageRequest &) override
+    QFuture<Result<ListPage>> page(const PageRequest &request) override
     {
-        return later<Result<ListPage>>([] { return ListPage(); });
+        pageRequests.append(request);
+        return later<Result<ListPage>>([this, request] { return onPage(request); });
     }
-    QFuture<Result<Position>> find(const ListAddress &, const QString &, const RecordKey &) override
+    QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
+                                   const RecordKey &key) override
     {
-        return later<Result<Position>>([] { return Position(); });
+        return later<Result<Position>>(
+            [this, list, filter, key] { return onFind(list, filter, key); });
     }
-    QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &) override
+    QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override
     {
         return later<Result<std::optional<StoredRecord>>>(
-            [] { return std::optional<StoredRecord>(); });
+            [this, address] { return onRecord(address); });
     }
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override
     {

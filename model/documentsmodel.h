@@ -1,0 +1,122 @@
+#pragma once
+
+#include "storage/source.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+#include <QPointer>
+#include <QTimer>
+
+// The keys of one list (all documents, a collection, a store), filtered, in key order. It has as
+// many rows as the list, and holds only the pages that a view lately looked at: data() never waits,
+// a row that is not here yet says so through LoadingRole and comes in the background.
+//
+// GUI thread only. The source must outlive the model or be taken away with setSource().
+class DocumentsModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        KeyColumn,
+        MadeByColumn,
+        SizeColumn,
+        ModifiedColumn,
+        PreviewColumn,
+        ColumnCount,
+    };
+    enum Role {
+        LoadingRole = Qt::UserRole + 1, // bool: the row is not here yet; it has no other role.
+        StrategyRole,                   // Strategy
+        UncommittedRole,                // bool
+        SizeRole,                       // qint64, bytes
+        ModifiedRole,                   // qint64, milliseconds since 1970-01-01T00:00Z
+        EtagRole,                       // quint64
+    };
+    enum class State {
+        NoList,  // setList() has not been called, or there is no source.
+        Loading, // The first page of the list is on its way; the rows are those before, if any.
+        Loaded,
+        Failed, // The newest reading failed; the rows are those before, if any.
+    };
+
+    static constexpr int rowsInPage = 256;
+    static constexpr int maximumPages = 64;
+
+    explicit DocumentsModel(QObject *parent = nullptr);
+
+    // Null: no rows.
+    void setSource(Source *source);
+    // With another filter on the same list the rows stay until the new ones have come.
+    void setList(const ListAddress &list, const QString &filter = {});
+    void clearList();
+    // Reads again; rows stay until the new ones have come. Also after a failure.
+    void refresh();
+
+    [[nodiscard]] const std::optional<ListAddress> &list() const { return m_list; }
+    [[nodiscard]] const QString &filter() const { return m_filter; }
+    [[nodiscard]] State state() const { return m_state; }
+    // Present in State::Failed only.
+    [[nodiscard]] const std::optional<StorageError> &error() const { return m_error; }
+    // Absent for a row that is not here, or does not exist. Starts no reading.
+    [[nodiscard]] std::optional<ListRow> rowAt(int row) const;
+    [[nodiscard]] std::optional<RecordKey> keyAt(int row) const;
+    // Among the rows that are here only.
+    [[nodiscard]] std::optional<int> loadedRowOf(const RecordKey &key) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+signals:
+    // state(), error(), list() or filter() changed.
+    void stateChanged();
+    void totalChanged(qint64 rows);
+    // A refresh has brought new rows: a key may stand in another row now.
+    void refreshed();
+
+private:
+    struct Page
+    {
+        QList<std::optional<ListRow>> rows; // Absent: not here; they come with the next reading.
+        quint64 version = 0;
+        mutable quint64 lastUse = 0;
+    };
+
+    void startLoading();
+    void setState(State state, std::optional<StorageError> error = {});
+    void want(qint64 page) const;
+    void requestWanted();
+    void request(qint64 page);
+    void receive(qint64 page, quint64 version, const Result<ListPage> &reply);
+    void replaceAll(const ListPage &reply, qint64 page, quint64 version);
+    void takeTotal(qint64 total, qint64 page, const QList<ListRow> &newRows);
+    void shift(int row, int difference);
+    void store(qint64 page, const QList<ListRow> &rows, quint64 version);
+    [[nodiscard]] Page pageOf(const QList<ListRow> &rows, quint64 version) const;
+    [[nodiscard]] const ListRow *find(int row) const;
+    [[nodiscard]] static QVariant displayText(const ListRow &row, int column);
+    [[nodiscard]] static QVariant toolTip(const ListRow &row, int column);
+
+    QPointer<Source> m_source;
+    std::optional<ListAddress> m_list;
+    QString m_filter;
+    State m_state = State::NoList;
+    std::optional<StorageError> m_error;
+
+    int m_rowCount = 0;
+    QHash<qint64, Page> m_pages;
+    mutable quint64 m_uses = 0;
+    mutable QList<qint64> m_wanted; // Newest last.
+    QList<qint64> m_onTheWay;
+    mutable QTimer m_requestTimer;
+    QTimer m_refreshPause;
+    quint64 m_generation = 0;    // Of list, filter and source: replies of another one are dropped.
+    quint64 m_version = 0;       // Of refreshing: pages of an older one are read again.
+    quint64 m_totalVersion = 0;  // That the row count comes from.
+    bool m_replacesRows = false; // The next reply is the first one of a list or filter.
+    bool m_refreshing = false;
+    bool m_refreshAgain = false;
+};
