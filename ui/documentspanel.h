@@ -1,0 +1,112 @@
+#pragma once
+
+#include "model/documentsmodel.h"
+
+#include <QWidget>
+
+class Placeholder;
+class Preferences;
+class QItemSelection;
+class QLabel;
+class QLineEdit;
+class QStackedLayout;
+class QTableView;
+
+// The keys of one list with a filter, and what can be done with the chosen ones. Choice and current
+// row stay with their keys when the list is read again.
+//
+// GUI thread only. The preferences must outlive the panel; the source too, or it is taken away with
+// setSource().
+class DocumentsPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DocumentsPanel(Preferences &preferences, QWidget *parent = nullptr);
+
+    void setSource(Source *source);
+    void setList(const ListAddress &list, const QString &filter = {});
+    // Makes the key's row the current one; where the key is not in the list, the row behind it.
+    void goTo(const RecordKey &key) { moveTo(key, false); }
+    void refresh() { m_model.refresh(); }
+
+    [[nodiscard]] const DocumentsModel &model() const { return m_model; }
+    [[nodiscard]] QTableView *view() const { return m_view; }
+    [[nodiscard]] std::optional<RecordAddress> current() const;
+    [[nodiscard]] qint64 selectedRows() const;
+
+    [[nodiscard]] QAction *openAction() const { return m_open; }
+    [[nodiscard]] QAction *newDocumentAction() const { return m_new; }
+    [[nodiscard]] QAction *deleteAction() const { return m_delete; }
+    [[nodiscard]] QAction *copyKeyAction() const { return m_copyKey; }
+    [[nodiscard]] QAction *copyJsonAction() const { return m_copyJson; }
+    [[nodiscard]] QAction *duplicateAction() const { return m_duplicate; }
+    [[nodiscard]] QAction *changeKeyAction() const { return m_changeKey; }
+    [[nodiscard]] QAction *goToKeyAction() const { return m_goToKey; }
+    [[nodiscard]] QAction *filterAction() const { return m_focusFilter; }
+
+signals:
+    void openRequested(const RecordAddress &address);
+    // Absent: no row is the current one, or it is not here yet.
+    void currentChanged(const std::optional<RecordAddress> &address);
+    void newDocumentRequested(const ListAddress &list);
+    void duplicateRequested(const RecordAddress &address);
+    void failed(const QString &what, const StorageError &error);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    void createActions();
+    void createLayout();
+    void updateMetrics();
+    void updateState();
+    void updateHeading();
+    void updateActions();
+    void applyFilter();
+    void rememberChoice();
+    void restoreChoice();
+    void announceCurrent();
+    void moveTo(const RecordKey &key, bool restores);
+    void showMenu(const QPoint &position);
+    void placeholderClicked();
+    void open();
+    void copyKeys();
+    void copyJson();
+    void changeKey();
+    void askForKey();
+    void deleteSelected();
+    void askToDelete(const QList<RecordKey> &keys);
+    void remove(const QList<RecordKey> &keys);
+    void withSelectedKeys(std::function<void(const QList<RecordKey> &)> use);
+    [[nodiscard]] RecordAddress addressOf(const RecordKey &key) const;
+    [[nodiscard]] bool isStore() const;
+
+    Preferences &m_preferences;
+    QPointer<Source> m_source;
+    DocumentsModel m_model;
+    QLabel *m_heading;
+    QLineEdit *m_filter;
+    QLabel *m_notice; // Why the rows may be old.
+    QTableView *m_view;
+    Placeholder *m_placeholder;
+    QStackedLayout *m_stack;
+    QTimer m_filterPause;
+    QTimer m_loadingPause;
+    QList<RecordKey> m_chosen; // Only where they are few.
+    std::optional<RecordKey> m_currentKey;
+    std::optional<RecordAddress> m_announced;
+    quint64 m_goToGeneration = 0;
+    bool m_waitsLong = false; // For the first page.
+    bool m_restoring = false;
+    QAction *m_open = nullptr;
+    QAction *m_new = nullptr;
+    QAction *m_delete = nullptr;
+    QAction *m_copyKey = nullptr;
+    QAction *m_copyJson = nullptr;
+    QAction *m_duplicate = nullptr;
+    QAction *m_changeKey = nullptr;
+    QAction *m_goToKey = nullptr;
+    QAction *m_focusFilter = nullptr;
+};

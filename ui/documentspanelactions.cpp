@@ -1,0 +1,381 @@
+// What a person can do with the chosen keys; the other half of DocumentsPanel.
+
+#include "model/keycollector.h"
+#include "model/quantities.h"
+#include "model/statementsequence.h"
+#include "model/whenfinished.h"
+#include "ui/changekeydialog.h"
+#include "ui/confirmation.h"
+#include "ui/documentspanel.h"
+#include "ui/icons.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTableView>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// Choices of more rows stay with their rows.
+constexpr qint64 maximumRemembered = 64;
+// A longer list in the details of a question is not read.
+constexpr qsizetype maximumNamed = 1000;
+
+} // namespace
+
+void DocumentsPanel::createActions()
+{
+    const auto make = [this](Icons::Name icon, const QString &text, const QString &tip,
+                             const QList<QKeySequence> &shortcuts, auto slot) {
+        auto *action = new QAction(Icons::icon(icon), text, this);
+        action->setStatusTip(tip);
+        action->setShortcuts(shortcuts);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    m_open = make(Icons::Name::Text, tr("Open"), tr("Edit the document"),
+                  {Qt::Key_Return, Qt::Key_Enter, Qt::Key_F2}, &DocumentsPanel::open);
+    m_new = make(Icons::Name::NewDocument, tr("New document…"),
+                 tr("Store a new document in this list"), {}, [this] {
+                     if (m_model.list())
+                         emit newDocumentRequested(*m_model.list());
+                 });
+    m_delete = make(Icons::Name::Delete, tr("Delete…"), tr("Delete the chosen keys"),
+                    {QKeySequence::Delete}, &DocumentsPanel::deleteSelected);
+    m_copyKey = make(Icons::Name::Copy, tr("Copy key"), tr("Copy the chosen keys, one a line"),
+                     {QKeySequence::Copy}, &DocumentsPanel::copyKeys);
+    m_copyJson = make(Icons::Name::Raw, tr("Copy JSON"), tr("Copy the document as it is stored"),
+                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, &DocumentsPanel::copyJson);
+    m_duplicate = make(Icons::Name::Duplicate, tr("Duplicate…"),
+                       tr("Store the same document under another key"),
+                       {QKeySequence(Qt::CTRL | Qt::Key_D)}, [this] {
+                           if (const std::optional<RecordAddress> address = current())
+                               emit duplicateRequested(*address);
+                       });
+    m_changeKey = make(Icons::Name::Key, tr("Change key…"), tr("Move the document to another key"),
+                       {QKeySequence(Qt::SHIFT | Qt::Key_F2)}, &DocumentsPanel::changeKey);
+    m_goToKey = make(Icons::Name::Find, tr("Go to key…"), tr("Find a key in this list"),
+                     {QKeySequence(Qt::CTRL | Qt::Key_G)}, &DocumentsPanel::askForKey);
+    m_goToKey->setShortcutContext(Qt::WindowShortcut);
+    m_focusFilter = make(Icons::Name::Filter, tr("Filter keys"), tr("Show only some keys"),
+                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)}, [this] {
+                             m_filter->setFocus(Qt::ShortcutFocusReason);
+                             m_filter->selectAll();
+                         });
+    m_focusFilter->setShortcutContext(Qt::WindowShortcut);
+    addActions({m_goToKey, m_focusFilter});
+}
+
+void DocumentsPanel::updateActions()
+{
+    const bool writable = m_source && !m_source->isReadOnly();
+    const qint64 selected = selectedRows();
+    const bool hasCurrent = m_currentKey.has_value();
+    m_open->setEnabled(hasCurrent);
+    m_new->setEnabled(writable && m_model.list());
+    m_new->setText(isStore() ? tr("New record…") : tr("New document…"));
+    m_delete->setEnabled(writable && selected > 0);
+    m_copyKey->setEnabled(selected > 0);
+    m_copyJson->setEnabled(hasCurrent);
+    m_duplicate->setEnabled(writable && hasCurrent);
+    m_changeKey->setEnabled(writable && hasCurrent && selected <= 1);
+    m_goToKey->setEnabled(m_model.list().has_value());
+    m_focusFilter->setEnabled(m_model.list().has_value());
+}
+
+RecordAddress DocumentsPanel::addressOf(const RecordKey &key) const
+{
+    return RecordAddress{.store = isStore() ? std::optional(m_model.list()->name) : std::nullopt,
+                         .key = key};
+}
+
+std::optional<RecordAddress> DocumentsPanel::current() const
+{
+    const std::optional<RecordKey> key = m_model.keyAt(m_view->currentIndex().row());
+    return key ? std::optional(addressOf(*key)) : std::nullopt;
+}
+
+qint64 DocumentsPanel::selectedRows() const
+{
+    qint64 rows = 0;
+    for (const QItemSelectionRange &range : m_view->selectionModel()->selection())
+        rows += range.height();
+    return rows;
+}
+
+void DocumentsPanel::rememberChoice()
+{
+    if (m_restoring)
+        return;
+    ++m_goToGeneration; // A person has chosen: an answer under way must not move it.
+    m_currentKey = m_model.keyAt(m_view->currentIndex().row());
+    m_chosen.clear();
+    if (selectedRows() <= maximumRemembered) {
+        for (const QItemSelectionRange &range : m_view->selectionModel()->selection()) {
+            for (int row = range.top(); row <= range.bottom(); ++row) {
+                if (const std::optional<RecordKey> key = m_model.keyAt(row))
+                    m_chosen.append(*key);
+            }
+        }
+    }
+    announceCurrent();
+}
+
+// After rows have moved: the same keys are chosen, wherever they are now.
+void DocumentsPanel::restoreChoice()
+{
+    m_restoring = true;
+    QItemSelection selection;
+    for (const RecordKey &key : std::as_const(m_chosen)) {
+        if (const std::optional<int> row = m_model.loadedRowOf(key)) {
+            selection.select(m_model.index(*row, 0),
+                             m_model.index(*row, DocumentsModel::ColumnCount - 1));
+        }
+    }
+    QItemSelectionModel *model = m_view->selectionModel();
+    if (!m_chosen.isEmpty())
+        model->select(selection, QItemSelectionModel::ClearAndSelect);
+    if (m_currentKey && m_model.keyAt(m_view->currentIndex().row()) != m_currentKey) {
+        if (const std::optional<int> row = m_model.loadedRowOf(*m_currentKey))
+            model->setCurrentIndex(m_model.index(*row, 0), QItemSelectionModel::NoUpdate);
+        else if (m_source && m_model.list())
+            moveTo(RecordKey(*m_currentKey), true);
+    }
+    m_restoring = false;
+    announceCurrent();
+}
+
+void DocumentsPanel::announceCurrent()
+{
+    const std::optional<RecordAddress> now = current();
+    if (!m_currentKey && !m_restoring && now) {
+        m_currentKey = now->key;
+        if (m_chosen.isEmpty() && selectedRows() == 1)
+            m_chosen = {now->key};
+    }
+    updateActions();
+    // While the row is read again or looked for, the one before still holds.
+    const bool isUnderWay = m_currentKey && (!now || now->key != *m_currentKey);
+    if (now == m_announced || isUnderWay)
+        return;
+    m_announced = now;
+    emit currentChanged(now);
+}
+
+void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
+{
+    if (!m_source || !m_model.list())
+        return;
+    const auto receive = [this, list = *m_model.list(), restores,
+                          generation = ++m_goToGeneration](const Result<Source::Position> &found) {
+        if (generation != m_goToGeneration || m_model.list() != list)
+            return;
+        if (!found && !restores)
+            emit failed(tr("The key was not found."), found.error());
+        if (restores && (!found || !found->exact)) {
+            // It is no longer in the list, or the filter leaves it out.
+            m_currentKey.reset();
+            m_chosen.clear();
+            m_view->selectionModel()->clear();
+            announceCurrent();
+            return;
+        }
+        if (!found || m_model.rowCount() == 0)
+            return;
+        const int row = int(std::min<qint64>(found->row, m_model.rowCount() - 1));
+        m_currentKey.reset(); // The row's key is known when its page has come.
+        m_view->selectRow(row);
+        if (!restores)
+            m_view->scrollTo(m_model.index(row, 0), QAbstractItemView::PositionAtCenter);
+        announceCurrent();
+    };
+    whenFinished(m_source->find(*m_model.list(), m_model.filter(), key), this, receive);
+}
+
+void DocumentsPanel::askForKey()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Go to key"));
+    dialog->setLabelText(isStore() ? tr("Key, as 5 or \"text\":") : tr("Key:"));
+    dialog->setOkButtonText(tr("Go"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
+        if (!m_source || text.trimmed().isEmpty())
+            return;
+        if (!isStore()) {
+            const Result<std::optional<DocumentKey>> key = DocumentKey::parse(text);
+            if (!key)
+                emit failed(tr("This is no key."), key.error());
+            else if (*key)
+                goTo(**key);
+            return;
+        }
+        // What the text names in a store is the storage's knowledge.
+        whenFinished(m_source->forecast({.store = m_model.list()->name, .text = text}), this,
+                     [this](const Result<KeyForecast> &forecast) {
+                         if (!forecast)
+                             emit failed(tr("This is no key."), forecast.error());
+                         else if (forecast->error)
+                             emit failed(tr("This is no key."), *forecast->error);
+                         else if (forecast->key)
+                             goTo(*forecast->key);
+                     });
+    });
+    dialog->open();
+}
+
+void DocumentsPanel::showMenu(const QPoint &position)
+{
+    QMenu menu(this);
+    menu.addActions({m_open, m_new});
+    menu.addSeparator();
+    menu.addActions({m_copyKey, m_copyJson});
+    menu.addSeparator();
+    menu.addActions({m_duplicate, m_changeKey, m_delete});
+    menu.addSeparator();
+    menu.addActions({m_goToKey, m_focusFilter});
+    menu.exec(m_view->viewport()->mapToGlobal(position));
+}
+
+void DocumentsPanel::open()
+{
+    if (const std::optional<RecordAddress> address = current())
+        emit openRequested(*address);
+}
+
+void DocumentsPanel::withSelectedKeys(std::function<void(const QList<RecordKey> &)> use)
+{
+    if (!m_source || !m_model.list())
+        return;
+    QList<KeyCollector::Rows> ranges;
+    for (const QItemSelectionRange &range : m_view->selectionModel()->selection())
+        ranges.append({.first = range.top(), .last = range.bottom()});
+    std::sort(ranges.begin(), ranges.end(),
+              [](const auto &one, const auto &other) { return one.first < other.first; });
+    QList<RecordKey> keys;
+    bool complete = selectedRows() <= DocumentsModel::rowsInPage;
+    for (const KeyCollector::Rows &range : std::as_const(ranges)) {
+        for (qint64 row = range.first; complete && row <= range.last; ++row) {
+            const std::optional<RecordKey> key = m_model.keyAt(int(row));
+            complete = key.has_value();
+            if (key)
+                keys.append(*key);
+        }
+    }
+    if (complete) {
+        use(keys);
+        return;
+    }
+    KeyCollector::collect(*m_source, *m_model.list(), m_model.filter(), ranges, this,
+                          [this, use = std::move(use)](const Result<QList<RecordKey>> &collected) {
+                              if (collected)
+                                  use(*collected);
+                              else
+                                  emit failed(tr("The chosen keys could not be read."),
+                                              collected.error());
+                          });
+}
+
+void DocumentsPanel::copyKeys()
+{
+    withSelectedKeys([](const QList<RecordKey> &keys) {
+        QStringList texts;
+        texts.reserve(keys.size());
+        for (const RecordKey &key : keys)
+            texts.append(toDisplayText(key));
+        QGuiApplication::clipboard()->setText(texts.join(u'\n'));
+    });
+}
+
+void DocumentsPanel::copyJson()
+{
+    const std::optional<RecordAddress> address = current();
+    if (!address || !m_source)
+        return;
+    whenFinished(m_source->record(*address), this,
+                 [this](const Result<std::optional<StoredRecord>> &record) {
+                     if (!record)
+                         emit failed(tr("The document was not copied."), record.error());
+                     else if (*record)
+                         QGuiApplication::clipboard()->setText(
+                             QString::fromUtf8((*record)->value.bytes()));
+                 });
+}
+
+void DocumentsPanel::changeKey()
+{
+    const std::optional<RecordAddress> address = current();
+    if (!address || !m_source)
+        return;
+    auto *dialog = new ChangeKeyDialog(*m_source, *address, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ChangeKeyDialog::changed, this, [this](const std::optional<RecordKey> &key) {
+        if (key)
+            goTo(*key);
+    });
+    dialog->open();
+}
+
+void DocumentsPanel::deleteSelected()
+{
+    withSelectedKeys([this](const QList<RecordKey> &keys) {
+        if (!keys.isEmpty())
+            askToDelete(keys);
+    });
+}
+
+void DocumentsPanel::askToDelete(const QList<RecordKey> &keys)
+{
+    const QString number = quantities::count(qint64(keys.size()));
+    QStringList names;
+    for (qsizetype i = 0; i < std::min(keys.size(), maximumNamed); ++i)
+        names.append(toDisplayText(keys.at(i)));
+    if (keys.size() > maximumNamed)
+        names.append(tr("… and %1 more").arg(quantities::count(keys.size() - maximumNamed)));
+    Confirmation confirmation;
+    confirmation.question = Preferences::Question::DeleteRecords;
+    if (keys.size() == 1) {
+        confirmation.title = tr("Delete %1?").arg(names.first());
+        confirmation.button = tr("Delete");
+    } else {
+        confirmation.title = isStore() ? tr("Delete %1 records?").arg(number)
+                                       : tr("Delete %1 documents?").arg(number);
+        confirmation.button =
+            isStore() ? tr("Delete %1 records").arg(number) : tr("Delete %1 documents").arg(number);
+        if (keys.size() > 5)
+            confirmation.details = names.join(u'\n');
+    }
+    const bool inTransaction = m_source && m_source->transactionState() == TransactionState::Open;
+    confirmation.consequences = inTransaction
+                                    ? tr("Aborting the open transaction brings this back.")
+                                    : tr("No transaction is open: this cannot be taken back.");
+    if (keys.size() > 1 && keys.size() <= 5)
+        confirmation.consequences = names.join(u'\n') + u"\n\n"_s + confirmation.consequences;
+    confirmation.ask(this, m_preferences, [this, keys] { remove(keys); });
+}
+
+void DocumentsPanel::remove(const QList<RecordKey> &keys)
+{
+    if (!m_source)
+        return;
+    QList<Statement> statements;
+    statements.reserve(keys.size());
+    for (const RecordKey &key : keys) {
+        if (const auto *document = std::get_if<DocumentKey>(&key))
+            statements.append(statement::Delete{.id = document->spelling(), .ifEtag = {}});
+        else
+            statements.append(statement::Remove{.store = m_model.list()->name,
+                                                .range = RangeLiteral::only(std::get<Key>(key))});
+    }
+    StatementSequence::run(*m_source, statements, this,
+                           [this](const std::optional<StorageError> &error) {
+                               if (error)
+                                   emit failed(tr("Nothing was deleted."), *error);
+                           });
+}
