@@ -1,7 +1,6 @@
-#include <QCoreApplication>
+#include "app/commandline.h"
 
 int main(int argc, char **argv)
 {
-    QCoreApplication application(argc, argv);
-    return 0;
+    return commandline::run(argc, argv);
 }

@@ -1,0 +1,9 @@
+#pragma once
+
+// `keyscope …`: finds out what is asked for, and has it done.
+namespace commandline {
+
+// The whole program. Gives the exit status.
+[[nodiscard]] int run(int argc, char **argv);
+
+} // namespace commandline
