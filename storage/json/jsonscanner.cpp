@@ -1,12 +1,9 @@
 #include "storage/json/jsonscanner.h"
 
 #include "storage/json/jsoncomplaint.h"
-#include "storage/json/jsontext.h"
+#include "storage/json/stringbytes.h"
 #include "storage/text/utf8.h"
 
-#include <QtEndian>
-
-#include <bit>
 #include <cstring>
 
 using namespace Qt::StringLiterals;
@@ -33,19 +30,6 @@ bool isHexDigit(char c)
     return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
 }
 
-// How many of the eight bytes at `at` stand for themselves in a string up to the first that does
-// not: a quote, a backslash, a control character or a byte of a longer sequence.
-int plainBytes(const char *at)
-{
-    constexpr quint64 ones = 0x0101010101010101;
-    const quint64 word = qFromLittleEndian<quint64>(at);
-    const quint64 quote = (word ^ ones * '"') - ones;
-    const quint64 backslash = (word ^ ones * '\\') - ones;
-    const quint64 control = word - ones * 0x20;
-    // Each byte's top bit; a borrow spoils only bytes behind the first that is marked rightly.
-    return std::countr_zero((word | quote | backslash | control) & ones * 0x80) / 8;
-}
-
 QLatin1StringView kindOf(bool isObject)
 {
     return isObject ? "object"_L1 : "array"_L1;
@@ -58,8 +42,13 @@ QLatin1StringView closingOf(bool isObject)
 
 } // namespace
 
-JsonScanner::JsonScanner(QByteArrayView text)
-    : m_text(text), m_at(text.data()), m_end(text.data() + text.size()), m_names(text), m_kept(m_at)
+JsonScanner::JsonScanner(QByteArrayView text, int maximumDepth)
+    : m_text(text),
+      m_maximumDepth(size_t(maximumDepth)),
+      m_at(text.data()),
+      m_end(text.data() + text.size()),
+      m_names(text),
+      m_kept(m_at)
 {}
 
 Result<JsonScanner::Scanned> JsonScanner::scan()
@@ -213,7 +202,7 @@ bool JsonScanner::scanString()
     m_stringHasEscapes = false;
     for (;;) {
         while (m_end - m_at >= 8) {
-            const int plain = plainBytes(m_at);
+            const int plain = plainStringBytes(m_at);
             m_at += plain;
             if (plain < 8)
                 break;
@@ -330,9 +319,9 @@ bool JsonScanner::isInObject() const
 
 void JsonScanner::openContainer(bool isObject)
 {
-    if (m_containers.size() == JsonText::maximumDepth) {
-        noteDataError(m_at, u"Arrays and objects are nested deeper than %1 levels"_s.arg(
-                                JsonText::maximumDepth));
+    if (m_containers.size() == m_maximumDepth) {
+        noteDataError(m_at,
+                      u"Arrays and objects are nested deeper than %1 levels"_s.arg(m_maximumDepth));
         m_tooDeep.push_back(isObject);
     } else {
         m_containers.push_back({.isObject = isObject, .begin = m_at - m_text.data()});

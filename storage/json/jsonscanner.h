@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/json/jsontext.h"
 #include "storage/json/membernames.h"
 #include "storage/result.h"
 
@@ -24,7 +25,7 @@ public:
     };
 
     // `text` is not owned and must outlive this.
-    explicit JsonScanner(QByteArrayView text);
+    explicit JsonScanner(QByteArrayView text, int maximumDepth = JsonText::maximumDepth);
 
     // SyntaxError where the text is not one JSON value.
     [[nodiscard]] Result<Scanned> scan();
@@ -73,6 +74,7 @@ private:
     void noteSize();
 
     const QByteArrayView m_text;
+    const size_t m_maximumDepth;
     const char *m_at;
     const char *const m_end;
     Next m_next = Next::Value;
