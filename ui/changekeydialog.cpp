@@ -110,7 +110,10 @@ void ChangeKeyDialog::run(const StoredRecord &record)
                                    fail(error->message);
                                    return;
                                }
-                               emit changed(isKnown ? newKey : std::nullopt);
+                               std::optional<RecordAddress> address;
+                               if (isKnown)
+                                   address = {.store = m_address.store, .key = *newKey};
+                               emit changed(address);
                                QDialog::accept();
                            });
 }

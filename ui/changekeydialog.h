@@ -22,8 +22,9 @@ public:
     void accept() override;
 
 signals:
-    // With the new key where it is known before the statements run: not for an identity or a GUID.
-    void changed(const std::optional<RecordKey> &key);
+    // With the new address where its key is known before the statements run: not for an identity or
+    // a GUID.
+    void changed(const std::optional<RecordAddress> &address);
 
 private:
     void check();

@@ -315,10 +315,11 @@ void DocumentsPanel::changeKey()
         return;
     auto *dialog = new ChangeKeyDialog(*m_source, *address, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ChangeKeyDialog::changed, this, [this](const std::optional<RecordKey> &key) {
-        if (key)
-            goTo(*key);
-    });
+    connect(dialog, &ChangeKeyDialog::changed, this,
+            [this](const std::optional<RecordAddress> &moved) {
+                if (moved)
+                    goTo(moved->key);
+            });
     dialog->open();
 }
 
