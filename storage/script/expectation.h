@@ -29,12 +29,13 @@ public:
     using Kind = std::variant<Guid, Any, Error, Text>;
 
     explicit Expectation(Kind kind) : m_kind(std::move(kind)) {}
-    // What stands behind `->`; trimmed, UTF-8.
+    // What stands behind `->`; trimmed, valid UTF-8.
     [[nodiscard]] static Expectation parse(QByteArrayView text);
 
-    // Store keys, and arrays of them, are compared as keys (`1.0` is `1`), JSON as text without
-    // insignificant white space, words as words (SCRIPT.md, "Printing and checking"). Document keys
-    // must be spelled as the database gives them: which spelling stays is a rule worth checking.
+    // Store keys, and arrays of them, are compared as keys (`1.0` is `1`), and so are counts; JSON
+    // as text without insignificant white space, words as words (SCRIPT.md, "Printing and
+    // checking"). Document keys must be spelled as the database gives them: which spelling stays is
+    // a rule worth checking, and 'AYENDE' printed where 'Ayende' was announced would puzzle.
     [[nodiscard]] bool holdsFor(const Result<Value> &result) const;
     [[nodiscard]] bool announcesError() const { return std::holds_alternative<Error>(m_kind); }
     [[nodiscard]] QByteArray toText() const;

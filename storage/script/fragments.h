@@ -8,7 +8,7 @@
 
 // Parts of statements that a person types by themselves, in a field of a form.
 
-// A key literal and nothing else; its SyntaxError where it is none.
+// UTF-8. A key literal and nothing else; its SyntaxError, with line and column, where it is none.
 [[nodiscard]] Result<KeyLiteral> parseKeyLiteral(QByteArrayView utf8);
 
 // What stands behind GET's store: a key or a range; absent where it is neither.

@@ -1,11 +1,61 @@
+#include "storage/json/jsonview.h"
 #include "storage/keys/dateliteral.h"
 #include "storage/script/tokenreader.h"
 
+#include <limits>
 #include <vector>
 
 using namespace Qt::StringLiterals;
 
-// The key literals with a form of their own: dates, binary and arrays.
+// Key literals and ranges of them.
+
+Result<KeyLiteral> TokenReader::readKey()
+{
+    skipBlanks();
+    if (m_at < m_text.size() && m_text[m_at] == '[')
+        return readKeyArray();
+    return readKeyScalar();
+}
+
+Result<KeyLiteral> TokenReader::readKeyScalar()
+{
+    if (isAtString())
+        return readString(u"a key"_s).map([](const QString &text) { return KeyLiteral(text); });
+    const qsizetype from = m_at;
+    if (acceptKeyword("date"_L1) && acceptSymbol("("))
+        return readKeyDate();
+    m_at = from;
+    if (acceptKeyword("binary"_L1) && acceptSymbol("("))
+        return readKeyBinary();
+    m_at = from;
+    return readKeyNumber();
+}
+
+// JSON's form, `Infinity`, `-Infinity`, `NaN`.
+Result<KeyLiteral> TokenReader::readKeyNumber()
+{
+    const QByteArrayView text = number();
+    const auto isWord = [text](QLatin1StringView word) {
+        return QLatin1StringView(text).compare(word, Qt::CaseInsensitive) == 0;
+    };
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double value = 0;
+    if (isWord("Infinity"_L1)) {
+        value = infinity;
+    } else if (isWord("-Infinity"_L1)) {
+        value = -infinity;
+    } else if (isWord("NaN"_L1)) {
+        value = std::numeric_limits<double>::quiet_NaN();
+    } else if (const auto json = JsonText::parse(text);
+               json && json->view().kind() == JsonKind::Number) {
+        value = json->view().toDouble();
+    } else {
+        return unexpected(u"a key (a number, a string, date(\"…\"), binary(\"…\") or an array of "
+                          "keys)"_s);
+    }
+    m_at += text.size();
+    return KeyLiteral(value);
+}
 
 Result<KeyLiteral> TokenReader::readKeyDate()
 {
@@ -88,4 +138,54 @@ Result<KeyLiteral> TokenReader::readKeyArray()
                 return unexpected(u"“,” or “]” in an array of keys"_s);
         }
     }
+}
+
+bool TokenReader::isAtBound() const
+{
+    TokenReader ahead = *this;
+    return ahead.acceptSymbol("<") || ahead.acceptSymbol(">");
+}
+
+Result<void> TokenReader::readBound(RangeLiteral &range)
+{
+    TokenReader here = *this;
+    const bool lower = acceptSymbol(">");
+    if (!lower && !acceptSymbol("<"))
+        return unexpected(u"<, <=, > or >="_s);
+    std::optional<RangeLiteral::Bound> &bound = lower ? range.lower : range.upper;
+    if (bound)
+        return here.mistake(u"A range has one lower bound (> or >=) and one upper (< or <=)."_s);
+    const bool closed = acceptSymbol("=");
+    auto key = readKey();
+    if (!key)
+        return tl::unexpected(key.error());
+    bound = RangeLiteral::Bound{.key = *std::move(key), .open = !closed};
+    return {};
+}
+
+Result<RangeLiteral> TokenReader::readRange()
+{
+    RangeLiteral range;
+    if (acceptKeyword("ALL"_L1))
+        return range;
+    if (acceptSymbol("="))
+        return readKey().map([](const KeyLiteral &key) { return RangeLiteral::only(key); });
+    if (!isAtBound())
+        return range;
+    auto read = readBound(range);
+    if (read && acceptKeyword("AND"_L1))
+        read = readBound(range);
+    if (!read)
+        return tl::unexpected(read.error());
+    return range;
+}
+
+Result<RangeLiteral> TokenReader::readKeyOrRange()
+{
+    TokenReader ahead = *this;
+    if (ahead.acceptKeyword("ALL"_L1) || ahead.acceptSymbol("=") || isAtBound())
+        return readRange();
+    if (isAtEnd())
+        return unexpected(u"a key, a range such as >= 5, or ALL"_s);
+    return readKey().map([](const KeyLiteral &key) { return RangeLiteral::only(key); });
 }

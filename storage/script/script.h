@@ -20,9 +20,9 @@ struct ScriptLine final
 // A script that has been read (SCRIPT.md). Mistakes are lines of their own, so reading never fails.
 struct Script final
 {
-    QString title;                        // The header's first line.
+    QString title;                             // The header's first line.
     QList<std::pair<QString, QString>> fields; // The header's `name: value` lines.
-    QString summary;                      // The header's other lines.
+    QString summary;                           // The header's other lines.
     QList<ScriptLine> lines;
 
     [[nodiscard]] static Script parse(QByteArrayView utf8);

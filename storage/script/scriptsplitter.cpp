@@ -1,177 +1,221 @@
 #include "storage/script/scriptsplitter.h"
 
-#include <algorithm>
+#include "storage/script/stringliteral.h"
+#include "storage/text/utf8.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
 bool isBlank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    return c == ' ' || c == '\t' || c == '\r';
 }
 
-QByteArray withUnixLineEnds(QByteArrayView utf8)
+bool isArrow(QByteArrayView text, qsizetype at)
 {
-    constexpr QByteArrayView byteOrderMark("\xef\xbb\xbf");
-    if (utf8.startsWith(byteOrderMark))
-        utf8 = utf8.sliced(byteOrderMark.size());
-    QByteArray text = utf8.toByteArray();
-    text.replace("\r\n", "\n");
-    return text;
+    return text.sliced(at).startsWith("->");
 }
 
-// Goes over a script once, from line to line.
-class Splitter final
+void removeTrailingBlanks(QByteArray &text)
 {
-public:
-    explicit Splitter(QByteArrayView utf8) : m_text(withUnixLineEnds(utf8)) {}
+    while (!text.isEmpty() && (isBlank(text.back()) || text.back() == '\n'))
+        text.chop(1);
+}
 
-    SplitScript split()
-    {
-        while (m_at < m_text.size())
-            readLine();
-        if (m_script.statements.isEmpty() && m_script.header.isEmpty())
-            m_script.header = m_comments;
-        return m_script;
+// From `#` to the line's end, without the `#` and one space.
+QString commentText(QByteArrayView comment)
+{
+    comment = comment.sliced(comment.size() > 1 && comment[1] == ' ' ? 2 : 1);
+    while (!comment.isEmpty() && isBlank(comment.back()))
+        comment.chop(1);
+    return QString::fromUtf8(comment);
+}
+
+// Where the `->` of `-> error SyntaxError` is that ends a line; −1 where none does.
+qsizetype findSyntaxErrorAnnouncement(const QByteArray &line, qsizetype from)
+{
+    // Latin-1, so that offsets are in bytes.
+    static const QRegularExpression announcement(u"->\\s*error\\s+SyntaxError\\s*(#.*)?$"_s,
+                                                 QRegularExpression::CaseInsensitiveOption);
+    if (line.indexOf("->", from) < 0)
+        return -1;
+    return announcement.match(QString::fromLatin1(line), from).capturedStart();
+}
+
+qsizetype firstInvalidUtf8(const QByteArray &text)
+{
+    const char *const begin = text.constData();
+    const char *const end = begin + text.size();
+    for (const char *at = begin; at < end;) {
+        const int length = utf8Length(at, end);
+        if (length == 0)
+            return at - begin;
+        at += length;
     }
-
-private:
-    void readLine()
-    {
-        const qsizetype lineStart = m_at;
-        while (m_at < m_text.size() && m_text[m_at] != '\n' && isBlank(m_text[m_at]))
-            ++m_at;
-        if (m_at == m_text.size() || m_text[m_at] == '\n') {
-            endComments();
-            nextLine();
-        } else if (m_text[m_at] == '#') {
-            m_comments << readComment();
-            nextLine();
-        } else {
-            readStatement(lineStart);
-        }
-    }
-
-    // An empty line parts comments from what follows.
-    void endComments()
-    {
-        if (m_script.statements.isEmpty() && m_script.header.isEmpty())
-            m_script.header = m_comments;
-        m_comments.clear();
-    }
-
-    void nextLine()
-    {
-        ++m_at;
-        ++m_line;
-    }
-
-    // From `#` to the line's end, without the `#` and one space.
-    QString readComment()
-    {
-        qsizetype end = m_text.indexOf('\n', m_at);
-        if (end < 0)
-            end = m_text.size();
-        QByteArrayView comment = QByteArrayView(m_text).sliced(m_at + 1, end - m_at - 1);
-        if (comment.startsWith(' '))
-            comment = comment.sliced(1);
-        m_at = end;
-        QString text = QString::fromUtf8(comment);
-        while (!text.isEmpty() && text.back().isSpace())
-            text.chop(1);
-        return text;
-    }
-
-    void readStatement(qsizetype lineStart)
-    {
-        StatementText statement;
-        statement.line = m_line;
-        statement.column =
-            int(QString::fromUtf8(QByteArrayView(m_text).sliced(lineStart, m_at - lineStart))
-                    .toUcs4()
-                    .size()) +
-            1;
-        statement.narration = std::exchange(m_comments, {});
-        statement.text = readPart(true);
-        if (QByteArrayView(m_text).sliced(m_at).startsWith("->")) {
-            m_at += 2;
-            statement.expected = readPart(false).trimmed();
-        }
-        statement.unclosed = !m_open.isEmpty();
-        m_open.clear();
-        while (!statement.text.isEmpty() && isBlank(statement.text.back()))
-            statement.text.chop(1);
-        m_script.statements << statement;
-        nextLine();
-    }
-
-    // Up to `->`, where it may come, or the end of the statement.
-    QByteArray readPart(bool mayBeExpected)
-    {
-        QByteArray part;
-        while (m_at < m_text.size()) {
-            const char c = m_text[m_at];
-            if (c == '\n' && m_open.isEmpty())
-                break;
-            if (mayBeExpected && m_open.isEmpty() && c == '-' && m_at + 1 < m_text.size() &&
-                m_text[m_at + 1] == '>')
-                break;
-            if (c == '\'' || c == '"') {
-                readString(part);
-                continue;
-            }
-            if (c == '#') {
-                const qsizetype from = m_at;
-                readComment();
-                part.append(m_at - from, ' ');
-                continue;
-            }
-            if (c == '\n')
-                ++m_line;
-            noteBracket(c);
-            part.append(c);
-            ++m_at;
-        }
-        return part;
-    }
-
-    // A string ends at its quote or, broken, at the line's end.
-    void readString(QByteArray &part)
-    {
-        const char quote = m_text[m_at];
-        do {
-            if (m_text[m_at] == '\\' && m_at + 1 < m_text.size() && m_text[m_at + 1] != '\n')
-                part.append(m_text[m_at++]);
-            part.append(m_text[m_at++]);
-        } while (m_at < m_text.size() && m_text[m_at] != quote && m_text[m_at] != '\n');
-        if (m_at < m_text.size() && m_text[m_at] == quote)
-            part.append(m_text[m_at++]);
-    }
-
-    void noteBracket(char c)
-    {
-        constexpr QByteArrayView openers("{[(");
-        constexpr QByteArrayView closers("}])");
-        if (openers.contains(c)) {
-            m_open.append(c);
-        } else if (const qsizetype kind = closers.indexOf(c); kind >= 0) {
-            // What closes an outer bracket closes the forgotten ones inside it.
-            const qsizetype opened = m_open.lastIndexOf(openers[kind]);
-            if (opened >= 0)
-                m_open.truncate(opened);
-        }
-    }
-
-    QByteArray m_text;
-    qsizetype m_at = 0;
-    int m_line = 1;
-    QByteArray m_open; // The brackets that are open.
-    QStringList m_comments;
-    SplitScript m_script;
-};
+    return -1;
+}
 
 } // namespace
 
-SplitScript splitScript(QByteArrayView utf8)
+std::optional<StatementText> ScriptSplitter::next()
 {
-    return Splitter(utf8).split();
+    while (readLine()) {
+        qsizetype at = 0;
+        while (at < m_current.size() && isBlank(m_current[at]))
+            ++at;
+        if (at == m_current.size())
+            endComments();
+        else if (m_current[at] == '#')
+            m_comments << commentText(QByteArrayView(m_current).sliced(at));
+        else
+            return readStatement(at);
+    }
+    endComments();
+    return std::nullopt;
+}
+
+bool ScriptSplitter::readLine()
+{
+    auto line = m_nextLine();
+    if (!line)
+        return false;
+    m_current = *std::move(line);
+    if (m_current.endsWith('\r'))
+        m_current.chop(1);
+    constexpr QByteArrayView byteOrderMark("\xef\xbb\xbf");
+    if (m_line == 0 && m_current.startsWith(byteOrderMark))
+        m_current.remove(0, byteOrderMark.size());
+    ++m_line;
+    return true;
+}
+
+// An empty line parts comments from what follows.
+void ScriptSplitter::endComments()
+{
+    if (!m_statementSeen && m_header.isEmpty())
+        m_header = m_comments;
+    m_comments.clear();
+}
+
+StatementText ScriptSplitter::readStatement(qsizetype from)
+{
+    const int line = m_line;
+    m_statementSeen = true;
+    m_whole.clear();
+    m_arrow = -1;
+    m_mistake.reset();
+    scanLine(from);
+    while (!m_open.isEmpty()) {
+        if (!readLine())
+            break;
+        m_whole += '\n';
+        scanLine(0);
+    }
+    return finish(line, int(from) + 1);
+}
+
+void ScriptSplitter::scanLine(qsizetype from)
+{
+    qsizetype copied = from;
+    const auto copyUpTo = [&](qsizetype end) {
+        m_whole += QByteArrayView(m_current).sliced(copied, end - copied);
+        copied = end;
+    };
+    for (qsizetype at = from; at < m_current.size(); ++at) {
+        const char c = m_current[at];
+        if (stringliteral::isQuote(c)) {
+            const qsizetype end = stringliteral::endOf(m_current, at);
+            if (end < 0) {
+                copyUpTo(at);
+                endUnclosedString(at);
+                return;
+            }
+            at = end - 1;
+        } else if (c == '#') {
+            copyUpTo(at);
+            return;
+        } else if (c == '-' && m_open.isEmpty() && isArrow(m_current, at)) {
+            copyUpTo(at);
+            if (m_arrow < 0)
+                m_arrow = m_whole.size();
+            else
+                noteMistake(m_whole.size(), u"One “->” is enough: a statement has one result."_s);
+            ++at;
+        } else {
+            const bool outermost = m_open.isEmpty();
+            m_open.note(c);
+            if (outermost && !m_open.isEmpty()) {
+                copyUpTo(at);
+                m_outermost = m_whole.size();
+            }
+        }
+    }
+    copyUpTo(m_current.size());
+}
+
+// A string ends with its line, and so does a statement that says so itself.
+void ScriptSplitter::endUnclosedString(qsizetype from)
+{
+    noteMistake(m_whole.size(), u"The string that begins here is not closed on its line."_s);
+    m_whole += QByteArrayView(m_current).sliced(from);
+    if (findSyntaxErrorAnnouncement(m_current, from) >= 0)
+        m_open.clear();
+}
+
+void ScriptSplitter::noteMistake(qsizetype offset, const QString &message)
+{
+    if (!m_mistake)
+        m_mistake = std::pair(offset, message);
+}
+
+// A broken statement's text is all of it, but for the announcement that ends its last line.
+void ScriptSplitter::splitBroken(StatementText &statement) const
+{
+    const bool isCutOff = !m_open.isEmpty() && m_whole.contains('\n');
+    const qsizetype announcement =
+        isCutOff ? -1 : findSyntaxErrorAnnouncement(m_whole, m_whole.lastIndexOf('\n') + 1);
+    if (announcement >= 0) {
+        statement.text = m_whole.first(announcement);
+        statement.expected = "error SyntaxError";
+    } else if (m_mistake->first >= m_arrow) {
+        statement.text = m_whole;
+        statement.expected.reset();
+    }
+}
+
+StatementText ScriptSplitter::finish(int line, int column)
+{
+    removeTrailingBlanks(m_whole);
+    StatementText statement{.text = m_arrow < 0 ? m_whole : m_whole.first(m_arrow),
+                            .line = line,
+                            .column = column,
+                            .expected = std::nullopt,
+                            .narration = std::exchange(m_comments, {}),
+                            .mistake = std::nullopt};
+    if (m_arrow >= 0)
+        statement.expected = m_whole.sliced(m_arrow + 2).trimmed();
+
+    if (!m_open.isEmpty())
+        noteMistake(m_outermost, u"The bracket that opens here is not closed up to the end of the "
+                                 "script."_s);
+    if (const qsizetype invalid = firstInvalidUtf8(m_whole); invalid >= 0)
+        m_mistake = std::pair(invalid, u"The text is not UTF-8 here. Save the script as UTF-8."_s);
+    if (m_arrow == 0)
+        noteMistake(0, u"A statement is missing in front of “->”."_s);
+    if (statement.expected && statement.expected->isEmpty())
+        noteMistake(m_arrow, u"The expected result is missing behind “->”."_s);
+    if (m_mistake) {
+        splitBroken(statement);
+        const TextPosition position = positionAt(m_whole, m_mistake->first);
+        statement.mistake = ScriptMistake{
+            .message = m_mistake->second,
+            .line = line + position.line - 1,
+            .column = position.line == 1 ? column + position.column - 1 : position.column};
+    }
+    removeTrailingBlanks(statement.text);
+    m_open.clear();
+    return statement;
 }

@@ -10,8 +10,8 @@
 #include <optional>
 #include <variant>
 
-// The statements of SCRIPT.md as values: the one way in. Every change, from a button, the console, a
-// demo, an import or the command line, is one of these given to an Interpreter. Ids are as typed
+// The statements of SCRIPT.md as values: the one way in. Every change, from a button, the console,
+// a demo, an import or the command line, is one of these given to an Interpreter. Ids are as typed
 // (not yet trimmed or checked): checking is the interpreter's work, in the order SCRIPT.md gives.
 namespace statement {
 
@@ -21,7 +21,7 @@ struct Save
     QString id; // Empty: a GUID.
     JsonLiteral value;
     std::optional<QString> collection;
-    std::optional<quint64> ifEtag; // Zero: only if there is none.
+    std::optional<quint64> ifEtag; // Zero: only if there is none. INSERT has none.
     bool insert = false;           // INSERT: an existing document is a ConstraintError.
     bool operator==(const Save &) const = default;
 };
@@ -80,7 +80,8 @@ struct NextIdentity
 struct SeedIdentity
 {
     QString prefix;
-    QByteArray number; // An integer's digits as written, perhaps with a minus; perhaps out of range.
+    QByteArray
+        number; // An integer's digits as written, perhaps with a minus; perhaps out of range.
     bool operator==(const SeedIdentity &) const = default;
 };
 struct SetGuid
@@ -171,7 +172,7 @@ struct Abort
 };
 
 // A text that is no statement. It is executed like any other and always fails with its SyntaxError,
-// so that ABORT ON ERROR sees it too.
+// so that ABORT ON ERROR sees it too. The source is as it stands in the script, without comments.
 struct Unreadable
 {
     QByteArray source;
@@ -194,5 +195,6 @@ using Statement =
 // Whether this kind of statement writes, whether or not it would change anything (ReadOnlyError).
 [[nodiscard]] bool writes(const Statement &statement);
 
-// The statement's text form, UTF-8, on one line, compact; parsing it gives an equal statement.
+// The statement's text form, UTF-8, on one line, compact; parsing it gives an equal statement. Only
+// an Unreadable one may have several lines, those of its source.
 [[nodiscard]] QByteArray toText(const Statement &statement);

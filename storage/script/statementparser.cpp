@@ -2,82 +2,53 @@
 
 using namespace Qt::StringLiterals;
 
-// Where a part may be a keyword or a name, the keyword is asked for first: it wins (SCRIPT.md).
-
 Result<Statement> StatementParser::parse()
 {
-    auto statement = parseStatement();
-    if (!statement)
+    struct Beginning
+    {
+        QLatin1StringView keyword;
+        Parsed (StatementParser::*parse)();
+    };
+    static constexpr Beginning beginnings[]{
+        {"SAVE"_L1, &StatementParser::parseSave},
+        {"INSERT"_L1, &StatementParser::parseInsert},
+        {"LOAD"_L1, &StatementParser::parseLoad},
+        {"DELETE"_L1, &StatementParser::parseDelete},
+        {"ETAG"_L1, &StatementParser::parseEtag},
+        {"IDENTITY"_L1, &StatementParser::parseIdentity},
+        {"NEXT"_L1, &StatementParser::parseNext},
+        {"SEED"_L1, &StatementParser::parseSeed},
+        {"SET"_L1, &StatementParser::parseSet},
+        {"CREATE"_L1, &StatementParser::parseCreate},
+        {"DROP"_L1, &StatementParser::parseDrop},
+        {"RENAME"_L1, &StatementParser::parseRename},
+        {"PUT"_L1, &StatementParser::parsePut},
+        {"ADD"_L1, &StatementParser::parseAdd},
+        {"GET"_L1, &StatementParser::parseGet},
+        {"KEYS"_L1, &StatementParser::parseKeys},
+        {"VALUES"_L1, &StatementParser::parseValues},
+        {"REMOVE"_L1, &StatementParser::parseRemove},
+        {"COUNT"_L1, &StatementParser::parseCount},
+        {"CLEAR"_L1, &StatementParser::parseClear},
+        {"CURRENT"_L1, &StatementParser::parseCurrent},
+        {"BEGIN"_L1, &StatementParser::parseBegin},
+        {"COMMIT"_L1, &StatementParser::parseCommit},
+        {"ABORT"_L1, &StatementParser::parseAbort},
+        {"QUERY"_L1, &StatementParser::parseIndexing},
+        {"REBUILD"_L1, &StatementParser::parseIndexing},
+        {"PAUSE"_L1, &StatementParser::parseIndexing},
+        {"RESUME"_L1, &StatementParser::parseIndexing},
+    };
+    for (const Beginning &beginning : beginnings) {
+        if (!m_tokens.acceptKeyword(beginning.keyword))
+            continue;
+        auto statement = (this->*beginning.parse)();
+        if (!statement)
+            return statement;
+        if (auto end = m_tokens.readEnd(); !end)
+            return tl::unexpected(end.error());
         return statement;
-    if (auto end = m_tokens.readEnd(); !end)
-        return tl::unexpected(end.error());
-    return statement;
-}
-
-Result<Statement> StatementParser::parseStatement()
-{
-    if (m_tokens.acceptKeyword("SAVE"_L1))
-        return parseSave(false);
-    if (m_tokens.acceptKeyword("INSERT"_L1))
-        return parseSave(true);
-    if (m_tokens.acceptKeyword("LOAD"_L1))
-        return parseLoad();
-    if (m_tokens.acceptKeyword("DELETE"_L1))
-        return parseDelete();
-    if (m_tokens.acceptKeyword("ETAG"_L1))
-        return withId<statement::Etag>(u"a document's id in quotes"_s);
-    if (m_tokens.acceptKeyword("IDENTITY"_L1))
-        return withId<statement::Identity>(u"a prefix in quotes, such as 'users/'"_s);
-    if (m_tokens.acceptKeyword("NEXT"_L1))
-        return withId<statement::NextIdentity>(u"a prefix in quotes, such as 'users/'"_s);
-    if (m_tokens.acceptKeyword("SEED"_L1))
-        return parseSeed();
-    if (m_tokens.acceptKeyword("SET"_L1))
-        return parseSet();
-    if (m_tokens.acceptKeyword("CREATE"_L1))
-        return parseCreate();
-    if (m_tokens.acceptKeyword("DROP"_L1))
-        return parseDrop();
-    if (m_tokens.acceptKeyword("RENAME"_L1))
-        return parseRename();
-    if (m_tokens.acceptKeyword("PUT"_L1))
-        return parsePut(false);
-    if (m_tokens.acceptKeyword("ADD"_L1))
-        return parsePut(true);
-    if (m_tokens.acceptKeyword("GET"_L1)) {
-        const auto store = readStore();
-        if (!store)
-            return tl::unexpected(store.error());
-        return readKeyOrRange().map([&](const RangeLiteral &range) {
-            return Statement(statement::Get{*store, range});
-        });
     }
-    if (m_tokens.acceptKeyword("KEYS"_L1))
-        return parseList(false);
-    if (m_tokens.acceptKeyword("VALUES"_L1))
-        return parseList(true);
-    if (m_tokens.acceptKeyword("REMOVE"_L1)) {
-        const auto store = readStore();
-        if (!store)
-            return tl::unexpected(store.error());
-        return readKeyOrRange().map([&](const RangeLiteral &range) {
-            return Statement(statement::Remove{*store, range});
-        });
-    }
-    if (m_tokens.acceptKeyword("CLEAR"_L1))
-        return parseClear();
-    if (m_tokens.acceptKeyword("COUNT"_L1))
-        return parseCount();
-    if (m_tokens.acceptKeyword("CURRENT"_L1)) {
-        return readStore().map(
-            [](const QString &store) { return Statement(statement::Current{store}); });
-    }
-    if (m_tokens.acceptKeyword("BEGIN"_L1))
-        return parseBegin();
-    if (m_tokens.acceptKeyword("COMMIT"_L1))
-        return Statement(statement::Commit());
-    if (m_tokens.acceptKeyword("ABORT"_L1))
-        return Statement(statement::Abort());
     return m_tokens.unexpected(u"a statement, such as SAVE, LOAD, PUT or BEGIN"_s);
 }
 
@@ -87,11 +58,11 @@ Result<Statement> StatementParser::withId(const QString &expected)
     return m_tokens.readString(expected).map([](const QString &id) { return Statement(Kind{id}); });
 }
 
-Result<std::optional<QString>> StatementParser::readCollection()
+Result<std::optional<QString>> StatementParser::readCollection(TokenReader::Keywords followers)
 {
     if (!m_tokens.acceptKeyword("IN"_L1))
         return std::nullopt;
-    return m_tokens.readName(u"the name of a collection"_s).map([](const QString &name) {
+    return m_tokens.readName(u"the name of a collection"_s, followers).map([](const QString &name) {
         return std::optional(name);
     });
 }
@@ -105,38 +76,75 @@ Result<std::optional<quint64>> StatementParser::readIfEtag()
     });
 }
 
-Result<Statement> StatementParser::parseSave(bool insert)
+Result<void> StatementParser::readWindow(quint64 &skip, std::optional<quint64> &take)
+{
+    if (m_tokens.acceptKeyword("SKIP"_L1)) {
+        const auto number = m_tokens.readUnsigned(u"how many to skip"_s);
+        if (!number)
+            return tl::unexpected(number.error());
+        skip = *number;
+    }
+    if (m_tokens.acceptKeyword("TAKE"_L1)) {
+        const auto number = m_tokens.readUnsigned(u"how many to take"_s);
+        if (!number)
+            return tl::unexpected(number.error());
+        take = *number;
+    }
+    return {};
+}
+
+Result<Statement> StatementParser::parseSave()
+{
+    return parseDocument(false);
+}
+
+Result<Statement> StatementParser::parseInsert()
+{
+    return parseDocument(true);
+}
+
+Result<Statement> StatementParser::parseDocument(bool insert)
 {
     QString id;
     if (m_tokens.isAtString()) {
-        const auto read = m_tokens.readString(u"a document's id"_s);
+        auto read = m_tokens.readString(u"a document's id"_s);
         if (!read)
             return tl::unexpected(read.error());
-        id = *read;
+        id = *std::move(read);
     }
-    const auto value = m_tokens.readJson();
+    auto value = m_tokens.readJson();
     if (!value)
         return tl::unexpected(value.error());
-    const auto collection = readCollection();
+    auto collection = readCollection({"IF"_L1});
     if (!collection)
         return tl::unexpected(collection.error());
-    const auto ifEtag = readIfEtag();
-    if (!ifEtag)
-        return tl::unexpected(ifEtag.error());
-    return statement::Save{
-        .id = id, .value = *value, .collection = *collection, .ifEtag = *ifEtag, .insert = insert};
+    std::optional<quint64> ifEtag;
+    if (!insert) {
+        const auto read = readIfEtag();
+        if (!read)
+            return tl::unexpected(read.error());
+        ifEtag = *read;
+    }
+    return statement::Save{.id = std::move(id),
+                           .value = *std::move(value),
+                           .collection = *std::move(collection),
+                           .ifEtag = ifEtag,
+                           .insert = insert};
 }
 
 Result<Statement> StatementParser::parseLoad()
 {
-    if (m_tokens.acceptKeywords({"STARTING"_L1, "WITH"_L1}))
+    if (m_tokens.acceptKeyword("STARTING"_L1)) {
+        if (auto with = m_tokens.readKeyword("WITH"_L1); !with)
+            return tl::unexpected(with.error());
         return parseLoadStartingWith();
+    }
     QStringList ids;
     do {
-        const auto id = m_tokens.readString(u"a document's id in quotes"_s);
+        auto id = m_tokens.readString(u"a document's id in quotes"_s);
         if (!id)
             return tl::unexpected(id.error());
-        ids << *id;
+        ids << *std::move(id);
     } while (m_tokens.acceptSymbol(","));
     if (ids.size() == 1)
         return statement::Load{ids.first()};
@@ -146,52 +154,55 @@ Result<Statement> StatementParser::parseLoad()
 Result<Statement> StatementParser::parseLoadStartingWith()
 {
     statement::LoadStartingWith load;
-    const auto prefix = m_tokens.readString(u"a prefix in quotes"_s);
+    auto prefix = m_tokens.readString(u"a prefix in quotes"_s);
     if (!prefix)
         return tl::unexpected(prefix.error());
-    load.prefix = *prefix;
+    load.prefix = *std::move(prefix);
     const std::pair<QLatin1StringView, std::optional<QString> *> texts[]{
         {"MATCHES"_L1, &load.matches}, {"EXCLUDE"_L1, &load.exclude}, {"AFTER"_L1, &load.after}};
     for (const auto &[keyword, text] : texts) {
         if (!m_tokens.acceptKeyword(keyword))
             continue;
-        const auto read = m_tokens.readString(u"a text in quotes"_s);
+        auto read = m_tokens.readString(u"a text in quotes"_s);
         if (!read)
             return tl::unexpected(read.error());
-        *text = *read;
+        *text = *std::move(read);
     }
-    if (m_tokens.acceptKeyword("SKIP"_L1)) {
-        const auto skip = m_tokens.readUnsigned(u"a whole number"_s);
-        if (!skip)
-            return tl::unexpected(skip.error());
-        load.skip = *skip;
-    }
-    if (m_tokens.acceptKeyword("TAKE"_L1)) {
-        const auto take = m_tokens.readUnsigned(u"a whole number"_s);
-        if (!take)
-            return tl::unexpected(take.error());
-        load.take = *take;
-    }
-    return load;
+    return readWindow(load.skip, load.take).map([&load] { return Statement(load); });
 }
 
 Result<Statement> StatementParser::parseDelete()
 {
-    const auto id = m_tokens.readString(u"a document's id in quotes"_s);
+    auto id = m_tokens.readString(u"a document's id in quotes"_s);
     if (!id)
         return tl::unexpected(id.error());
     return readIfEtag().map([&](std::optional<quint64> ifEtag) {
-        return Statement(statement::Delete{*id, ifEtag});
+        return Statement(statement::Delete{*std::move(id), ifEtag});
     });
+}
+
+Result<Statement> StatementParser::parseEtag()
+{
+    return withId<statement::Etag>(u"a document's id in quotes"_s);
+}
+
+Result<Statement> StatementParser::parseIdentity()
+{
+    return withId<statement::Identity>(u"a prefix in quotes, such as 'users/'"_s);
+}
+
+Result<Statement> StatementParser::parseNext()
+{
+    return withId<statement::NextIdentity>(u"a prefix in quotes, such as 'users/'"_s);
 }
 
 Result<Statement> StatementParser::parseSeed()
 {
-    const auto prefix = m_tokens.readString(u"a prefix in quotes, such as 'users/'"_s);
+    auto prefix = m_tokens.readString(u"a prefix in quotes, such as 'users/'"_s);
     if (!prefix)
         return tl::unexpected(prefix.error());
     return m_tokens.readInteger(u"a whole number"_s).map([&](const QByteArray &number) {
-        return Statement(statement::SeedIdentity{*prefix, number});
+        return Statement(statement::SeedIdentity{*std::move(prefix), number});
     });
 }
 
@@ -199,11 +210,15 @@ Result<Statement> StatementParser::parseSet()
 {
     if (auto guid = m_tokens.readKeyword("GUID"_L1); !guid)
         return tl::unexpected(guid.error());
-    if (m_tokens.acceptSymbol("4"))
+    TokenReader ahead = m_tokens;
+    const auto version = m_tokens.readInteger(u"4 or 7, the version of the GUIDs"_s);
+    if (!version)
+        return tl::unexpected(version.error());
+    if (*version == "4")
         return statement::SetGuid{GuidVersion::Random};
-    if (m_tokens.acceptSymbol("7"))
+    if (*version == "7")
         return statement::SetGuid{GuidVersion::TimeOrdered};
-    return m_tokens.unexpected(u"4 or 7, the version of the GUIDs"_s);
+    return ahead.unexpected(u"4 or 7, the version of the GUIDs"_s);
 }
 
 Result<Statement> StatementParser::parseBegin()
@@ -218,4 +233,14 @@ Result<Statement> StatementParser::parseBegin()
     }
     begin.readOnly = m_tokens.acceptKeyword("READONLY"_L1);
     return begin;
+}
+
+Result<Statement> StatementParser::parseCommit()
+{
+    return statement::Commit();
+}
+
+Result<Statement> StatementParser::parseAbort()
+{
+    return statement::Abort();
 }

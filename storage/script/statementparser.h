@@ -4,6 +4,10 @@
 #include "storage/script/tokenreader.h"
 
 // Reads one statement of SCRIPT.md's tables. For one text.
+//
+// What is a keyword depends on where it stands: `PUT key 5` puts into a store that is named key.
+// Only where a bare word could be either does the keyword win: COUNT DOCUMENTS counts documents,
+// and CREATE STORE AUTOINCREMENT has forgotten the name.
 class StatementParser final
 {
 public:
@@ -15,34 +19,53 @@ public:
 private:
     using Parsed = Result<Statement>;
 
-    Parsed parseStatement();
+    // The statement's first keyword has been read when these are called.
     // Documents.
-    Parsed parseSave(bool insert);
+    Parsed parseSave();
+    Parsed parseInsert();
     Parsed parseLoad();
-    Parsed parseLoadStartingWith();
     Parsed parseDelete();
+    Parsed parseEtag();
+    Parsed parseIdentity();
+    Parsed parseNext();
     Parsed parseSeed();
     Parsed parseSet();
-    // Object stores; the keyword has been read.
+    // Object stores; COUNT and CLEAR also count and clear documents.
     Parsed parseCreate();
     Parsed parseDrop();
     Parsed parseRename();
-    Parsed parsePut(bool add);
-    Parsed parseList(bool values);
+    Parsed parsePut();
+    Parsed parseAdd();
+    Parsed parseGet();
+    Parsed parseKeys();
+    Parsed parseValues();
+    Parsed parseRemove();
     Parsed parseCount();
     Parsed parseClear();
+    Parsed parseCurrent();
     // Transactions.
     Parsed parseBegin();
+    Parsed parseCommit();
+    Parsed parseAbort();
+
+    Parsed parseDocument(bool insert);
+    Parsed parseLoadStartingWith();
+    Parsed parseRecord(bool add);
+    Parsed parseList(bool values);
+    // Of what the language has and this version does not.
+    Parsed parseIndexing();
 
     template <typename Kind>
     Parsed withId(const QString &expected); // Whose only part is an id or prefix.
-    Result<QString> readStore() { return m_tokens.readName(QStringLiteral("the name of a store")); }
-    Result<std::optional<QString>> readCollection(); // Behind IN, where that stands here.
-    Result<std::optional<quint64>> readIfEtag();     // Behind IF, where that stands here.
-    Result<RangeLiteral> readRange();                // Perhaps nothing: every key.
-    Result<RangeLiteral> readKeyOrRange();
-    Result<void> readBound(RangeLiteral &range);
-    [[nodiscard]] bool isBound();
+    template <typename Kind>
+    Parsed withKeyOrRange(); // Whose parts are a store and a key or range.
+
+    Result<QString> readStore(TokenReader::Keywords followers = {});
+    Result<std::optional<QString>> readCollection(TokenReader::Keywords followers); // Behind IN.
+    Result<std::optional<quint64>> readIfEtag();                                    // Behind IF.
+    Result<void> readWindow(quint64 &skip, std::optional<quint64> &take); // SKIP and TAKE.
+    // Fails where indexes or key paths stand next, with a sentence that says why.
+    Result<void> refuse(QLatin1StringView keyword, const QString &what);
 
     TokenReader m_tokens;
 };

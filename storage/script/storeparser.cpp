@@ -2,21 +2,58 @@
 
 using namespace Qt::StringLiterals;
 
-// The statements on object stores.
+// The statements on object stores, and what they share with documents: COUNT and CLEAR.
+
+Result<QString> StatementParser::readStore(TokenReader::Keywords followers)
+{
+    return m_tokens.readName(u"the name of a store"_s, followers);
+}
+
+Result<void> StatementParser::refuse(QLatin1StringView keyword, const QString &what)
+{
+    TokenReader ahead = m_tokens;
+    if (!ahead.acceptKeyword(keyword))
+        return {};
+    return m_tokens.mistake(u"This version of Keyscope has no %1 yet."_s.arg(what));
+}
+
+Result<Statement> StatementParser::parseIndexing()
+{
+    return m_tokens.mistake(u"This version of Keyscope has no indexes yet."_s);
+}
+
+template <typename Kind>
+Result<Statement> StatementParser::withKeyOrRange()
+{
+    auto store = readStore({"ALL"_L1, "BY"_L1});
+    if (!store)
+        return tl::unexpected(store.error());
+    if (auto index = refuse("BY"_L1, u"indexes"_s); !index)
+        return tl::unexpected(index.error());
+    return m_tokens.readKeyOrRange().map([&](const RangeLiteral &range) {
+        return Statement(Kind{*std::move(store), range});
+    });
+}
 
 Result<Statement> StatementParser::parseCreate()
 {
+    if (auto index = refuse("INDEX"_L1, u"indexes"_s); !index)
+        return tl::unexpected(index.error());
     if (auto store = m_tokens.readKeyword("STORE"_L1); !store)
         return tl::unexpected(store.error());
-    const auto name = readStore();
+    auto name = readStore({"KEYPATH"_L1, "AUTOINCREMENT"_L1});
     if (!name)
         return tl::unexpected(name.error());
-    return statement::CreateStore{.name = *name,
+    if (auto keyPath = refuse("KEYPATH"_L1, u"key paths"_s); !keyPath)
+        return tl::unexpected(keyPath.error());
+    return statement::CreateStore{.name = *std::move(name),
                                   .autoIncrement = m_tokens.acceptKeyword("AUTOINCREMENT"_L1)};
 }
 
 Result<Statement> StatementParser::parseDrop()
 {
+    if (auto index = refuse("INDEX"_L1, u"indexes"_s); !index)
+        return tl::unexpected(index.error());
     if (auto store = m_tokens.readKeyword("STORE"_L1); !store)
         return tl::unexpected(store.error());
     return readStore().map(
@@ -25,139 +62,118 @@ Result<Statement> StatementParser::parseDrop()
 
 Result<Statement> StatementParser::parseRename()
 {
+    if (auto index = refuse("INDEX"_L1, u"indexes"_s); !index)
+        return tl::unexpected(index.error());
     if (auto store = m_tokens.readKeyword("STORE"_L1); !store)
         return tl::unexpected(store.error());
-    const auto from = readStore();
+    auto from = readStore({"TO"_L1});
     if (!from)
         return tl::unexpected(from.error());
     if (auto to = m_tokens.readKeyword("TO"_L1); !to)
         return tl::unexpected(to.error());
     return readStore().map([&](const QString &to) {
-        return Statement(statement::RenameStore{*from, to});
+        return Statement(statement::RenameStore{*std::move(from), to});
     });
 }
 
-Result<Statement> StatementParser::parsePut(bool add)
+Result<Statement> StatementParser::parsePut()
 {
-    const auto store = readStore();
+    return parseRecord(false);
+}
+
+Result<Statement> StatementParser::parseAdd()
+{
+    return parseRecord(true);
+}
+
+Result<Statement> StatementParser::parseRecord(bool add)
+{
+    auto store = readStore();
     if (!store)
         return tl::unexpected(store.error());
-    const auto value = m_tokens.readJson();
+    auto value = m_tokens.readJson();
     if (!value)
         return tl::unexpected(value.error());
-    statement::Put put{.store = *store, .value = *value, .key = std::nullopt, .add = add};
+    statement::Put put{
+        .store = *std::move(store), .value = *std::move(value), .key = std::nullopt, .add = add};
     if (m_tokens.acceptKeyword("KEY"_L1)) {
-        const auto key = m_tokens.readKey();
+        auto key = m_tokens.readKey();
         if (!key)
             return tl::unexpected(key.error());
-        put.key = *key;
+        put.key = *std::move(key);
     }
     return put;
 }
 
-bool StatementParser::isBound()
+Result<Statement> StatementParser::parseGet()
 {
-    TokenReader ahead = m_tokens;
-    return ahead.acceptSymbol("<") || ahead.acceptSymbol(">");
+    return withKeyOrRange<statement::Get>();
 }
 
-Result<void> StatementParser::readBound(RangeLiteral &range)
+Result<Statement> StatementParser::parseRemove()
 {
-    TokenReader here = m_tokens;
-    const bool lower = m_tokens.acceptSymbol(">");
-    if (!lower && !m_tokens.acceptSymbol("<"))
-        return m_tokens.unexpected(u"<, <=, > or >="_s);
-    const bool closed = m_tokens.acceptSymbol("=");
-    auto key = m_tokens.readKey();
-    if (!key)
-        return tl::unexpected(key.error());
-    std::optional<RangeLiteral::Bound> &bound = lower ? range.lower : range.upper;
-    if (bound)
-        return here.unexpected(u"a bound at the range's other end"_s);
-    bound = RangeLiteral::Bound{.key = *key, .open = !closed};
-    return {};
+    return withKeyOrRange<statement::Remove>();
 }
 
-Result<RangeLiteral> StatementParser::readRange()
+Result<Statement> StatementParser::parseKeys()
 {
-    RangeLiteral range;
-    if (m_tokens.acceptKeyword("ALL"_L1))
-        return range;
-    if (m_tokens.acceptSymbol("=")) {
-        return m_tokens.readKey().map(
-            [](const KeyLiteral &key) { return RangeLiteral::only(key); });
-    }
-    if (!isBound())
-        return range;
-    auto read = readBound(range);
-    if (read && m_tokens.acceptKeyword("AND"_L1))
-        read = readBound(range);
-    if (!read)
-        return tl::unexpected(read.error());
-    return range;
+    return parseList(false);
 }
 
-Result<RangeLiteral> StatementParser::readKeyOrRange()
+Result<Statement> StatementParser::parseValues()
 {
-    TokenReader ahead = m_tokens;
-    if (ahead.acceptKeyword("ALL"_L1) || ahead.acceptSymbol("=") || isBound())
-        return readRange();
-    if (m_tokens.isAtEnd())
-        return m_tokens.unexpected(u"a key, a range such as >= 5, or ALL"_s);
-    return m_tokens.readKey().map([](const KeyLiteral &key) { return RangeLiteral::only(key); });
+    return parseList(true);
 }
 
 Result<Statement> StatementParser::parseList(bool values)
 {
-    const auto store = readStore();
+    auto store = readStore({"ALL"_L1, "BY"_L1, "REVERSE"_L1, "SKIP"_L1, "TAKE"_L1});
     if (!store)
         return tl::unexpected(store.error());
-    const auto range = readRange();
+    if (auto index = refuse("BY"_L1, u"indexes"_s); !index)
+        return tl::unexpected(index.error());
+    auto range = m_tokens.readRange();
     if (!range)
         return tl::unexpected(range.error());
-    statement::List list{.store = *store,
+    statement::List list{.store = *std::move(store),
                          .values = values,
-                         .range = *range,
+                         .range = *std::move(range),
                          .reverse = m_tokens.acceptKeyword("REVERSE"_L1),
                          .skip = 0,
                          .take = std::nullopt};
-    if (m_tokens.acceptKeyword("SKIP"_L1)) {
-        const auto skip = m_tokens.readUnsigned(u"a whole number"_s);
-        if (!skip)
-            return tl::unexpected(skip.error());
-        list.skip = *skip;
-    }
-    if (m_tokens.acceptKeyword("TAKE"_L1)) {
-        const auto take = m_tokens.readUnsigned(u"a whole number"_s);
-        if (!take)
-            return tl::unexpected(take.error());
-        list.take = *take;
-    }
-    return list;
+    return readWindow(list.skip, list.take).map([&list] { return Statement(list); });
 }
 
 Result<Statement> StatementParser::parseCount()
 {
     if (m_tokens.acceptKeyword("DOCUMENTS"_L1)) {
-        return readCollection().map([](const std::optional<QString> &collection) {
+        return readCollection({}).map([](const std::optional<QString> &collection) {
             return Statement(statement::CountDocuments{collection});
         });
     }
-    const auto store = readStore();
+    auto store = readStore({"ALL"_L1, "BY"_L1});
     if (!store)
         return tl::unexpected(store.error());
-    return readRange().map([&](const RangeLiteral &range) {
-        return Statement(statement::Count{*store, range});
+    if (auto index = refuse("BY"_L1, u"indexes"_s); !index)
+        return tl::unexpected(index.error());
+    return m_tokens.readRange().map([&](const RangeLiteral &range) {
+        return Statement(statement::Count{*std::move(store), range});
     });
 }
 
 Result<Statement> StatementParser::parseClear()
 {
     if (m_tokens.acceptKeyword("DOCUMENTS"_L1)) {
-        return readCollection().map([](const std::optional<QString> &collection) {
+        return readCollection({}).map([](const std::optional<QString> &collection) {
             return Statement(statement::ClearDocuments{collection});
         });
     }
     return readStore().map(
         [](const QString &store) { return Statement(statement::ClearStore{store}); });
+}
+
+Result<Statement> StatementParser::parseCurrent()
+{
+    return readStore().map(
+        [](const QString &store) { return Statement(statement::Current{store}); });
 }

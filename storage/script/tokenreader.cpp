@@ -1,6 +1,9 @@
 #include "storage/script/tokenreader.h"
 
-#include "storage/json/jsonview.h"
+#include "storage/script/openbrackets.h"
+#include "storage/script/stringliteral.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -19,17 +22,6 @@ bool isDigit(char c)
 bool isWordPart(char c)
 {
     return isWordStart(c) || isDigit(c);
-}
-
-int hexDigit(char16_t c)
-{
-    if (c >= u'0' && c <= u'9')
-        return c - u'0';
-    if (c >= u'a' && c <= u'f')
-        return c - u'a' + 10;
-    if (c >= u'A' && c <= u'F')
-        return c - u'A' + 10;
-    return -1;
 }
 
 } // namespace
@@ -70,19 +62,28 @@ QByteArrayView TokenReader::number() const
     return m_text.sliced(m_at, end - m_at);
 }
 
+TextPosition TokenReader::positionOf(qsizetype at) const
+{
+    TextPosition position = positionAt(m_text, at);
+    if (position.line == 1)
+        position.column += m_column - 1;
+    position.line += m_line - 1;
+    return position;
+}
+
 tl::unexpected<StorageError> TokenReader::errorAt(qsizetype at, const QString &message) const
 {
-    StorageError error{
-        .code = ErrorCode::SyntaxError, .message = message, .line = m_line, .column = m_column};
-    for (qsizetype i = 0; i < std::min(at, m_text.size()); ++i) {
-        if (m_text[i] == '\n') {
-            ++error.line;
-            error.column = 1;
-        } else if ((static_cast<uchar>(m_text[i]) & 0xc0) != 0x80) {
-            ++error.column;
-        }
-    }
-    return tl::unexpected(error);
+    const TextPosition position = positionOf(at);
+    return tl::unexpected(StorageError{.code = ErrorCode::SyntaxError,
+                                       .message = message,
+                                       .line = position.line,
+                                       .column = position.column});
+}
+
+tl::unexpected<StorageError> TokenReader::mistake(const QString &message)
+{
+    skipBlanks();
+    return errorAt(m_at, message);
 }
 
 tl::unexpected<StorageError> TokenReader::unexpected(const QString &expected)
@@ -161,106 +162,36 @@ Result<void> TokenReader::readEnd()
     return unexpected(u"the end of the statement"_s);
 }
 
-qsizetype TokenReader::endOfString(qsizetype from) const
-{
-    const char quote = m_text[from];
-    qsizetype at = from + 1;
-    while (at < m_text.size() && m_text[at] != quote && m_text[at] != '\n')
-        at += m_text[at] == '\\' ? 2 : 1;
-    return std::min(at + 1, m_text.size());
-}
-
-// Brackets close as ScriptSplitter has it, so that both see one end.
-qsizetype TokenReader::endOfBracket(qsizetype from) const
-{
-    constexpr QByteArrayView openers("{[(");
-    constexpr QByteArrayView closers("}])");
-    QByteArray open;
-    qsizetype at = from;
-    while (at < m_text.size()) {
-        const char c = m_text[at];
-        if (c == '"' || c == '\'') {
-            at = endOfString(at);
-            continue;
-        }
-        ++at;
-        if (openers.contains(c)) {
-            open.append(c);
-        } else if (const qsizetype kind = closers.indexOf(c); kind >= 0) {
-            if (const qsizetype opened = open.lastIndexOf(openers[kind]); opened >= 0)
-                open.truncate(opened);
-        }
-        if (open.isEmpty())
-            return at;
-    }
-    return m_text.size();
-}
-
-Result<QString> TokenReader::decode(QByteArrayView quoted, qsizetype at) const
-{
-    const char16_t quote = quoted.front();
-    if (quoted.size() < 2 || quoted.back() != quoted.front())
-        return errorAt(at, u"The string that begins here is not closed on its line."_s);
-    const QString text = QString::fromUtf8(quoted.sliced(1, quoted.size() - 2));
-    QString decoded;
-    decoded.reserve(text.size());
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const char16_t c = text[i].unicode();
-        if (c < 0x20)
-            return errorAt(at, u"A string holds a control character: write it as an escape, such "
-                               "as \\n or \\u0001."_s);
-        if (c != u'\\') {
-            decoded += QChar(c);
-            continue;
-        }
-        const char16_t escape = ++i < text.size() ? text[i].unicode() : u'\0';
-        constexpr QStringView simple(u"\"\\/bfnrt");
-        constexpr QStringView meanings(u"\"\\/\b\f\n\r\t");
-        if (const qsizetype known = simple.indexOf(QChar(escape)); escape != 0 && known >= 0) {
-            decoded += meanings[known];
-        } else if (escape == u'\'' && quote == u'\'') {
-            decoded += u'\'';
-        } else if (escape == u'u' && i + 4 < text.size() + 0) {
-            int unit = 0;
-            for (int digit = 1; digit <= 4; ++digit) {
-                const int value = hexDigit(text[i + digit].unicode());
-                if (value < 0)
-                    return errorAt(at, u"Behind \\u stand four hexadecimal digits."_s);
-                unit = unit * 16 + value;
-            }
-            decoded += QChar(char16_t(unit));
-            i += 4;
-        } else if (escape == u'u') {
-            return errorAt(at, u"Behind \\u stand four hexadecimal digits."_s);
-        } else {
-            return errorAt(at, u"“\\%1” is no escape. There are \\\" \\\\ \\/ \\b \\f \\n \\r \\t "
-                               "\\uXXXX, and \\' in '…'."_s.arg(QChar(escape)));
-        }
-    }
-    return decoded;
-}
-
 Result<QString> TokenReader::readString(const QString &expected)
 {
     if (!isAtString())
         return unexpected(expected);
-    const qsizetype from = m_at;
-    const qsizetype end = endOfString(from);
-    auto text = decode(m_text.sliced(from, end - from), from);
-    if (text)
-        m_at = end;
-    return text;
+    const qsizetype end = stringliteral::endOf(m_text, m_at);
+    const QByteArrayView quoted = end < 0 ? m_text.sliced(m_at) : m_text.sliced(m_at, end - m_at);
+    auto text = stringliteral::read(quoted);
+    if (!text)
+        return errorAt(m_at + text.error().offset, text.error().message);
+    m_at = end;
+    return *std::move(text);
 }
 
-Result<QString> TokenReader::readName(const QString &expected)
+Result<QString> TokenReader::readName(const QString &expected, Keywords followers)
 {
     if (isAtString())
         return readString(expected);
     const QByteArrayView found = word();
     if (found.isEmpty())
         return unexpected(expected);
+    const QLatin1StringView name(found);
+    for (const QLatin1StringView follower : followers) {
+        if (name.compare(follower, Qt::CaseInsensitive) == 0) {
+            return errorAt(m_at,
+                           u"Expected %1, but found the keyword %2. If that is the name, put it "
+                           "into quotes."_s.arg(expected, follower));
+        }
+    }
     m_at += found.size();
-    return QString::fromLatin1(found);
+    return QString(name);
 }
 
 Result<QByteArray> TokenReader::readInteger(const QString &expected)
@@ -293,29 +224,45 @@ Result<quint64> TokenReader::readUnsigned(const QString &expected)
     return number;
 }
 
+// By brackets and strings as ScriptSplitter has it, so that both see one end.
+qsizetype TokenReader::endOfJson() const
+{
+    if (m_text[m_at] == '"') {
+        const qsizetype end = stringliteral::endOf(m_text, m_at);
+        return end < 0 ? m_text.size() : end;
+    }
+    if (m_text[m_at] != '{' && m_text[m_at] != '[')
+        return m_at + number().size();
+    OpenBrackets open;
+    for (qsizetype at = m_at; at < m_text.size(); ++at) {
+        if (stringliteral::isQuote(m_text[at])) {
+            const qsizetype end = stringliteral::endOf(m_text, at);
+            if (end < 0)
+                break;
+            at = end - 1;
+            continue;
+        }
+        open.note(m_text[at]);
+        if (open.isEmpty())
+            return at + 1;
+    }
+    return m_text.size();
+}
+
 Result<JsonLiteral> TokenReader::readJson()
 {
-    skipBlanks();
-    if (m_at == m_text.size())
+    if (isAtEnd())
         return unexpected(u"a JSON value"_s);
-    const qsizetype from = m_at;
-    const char c = m_text[from];
-    qsizetype end = from;
-    if (c == '{' || c == '[')
-        end = endOfBracket(from);
-    else if (c == '"')
-        end = endOfString(from);
-    else if (c == '\'')
-        return errorAt(from, u"A JSON string stands in double quotes."_s);
-    else
-        end = from + number().size();
-    if (end == from)
+    if (m_text[m_at] == '\'')
+        return errorAt(m_at, u"Expected a JSON value. Strings in JSON stand in double quotes."_s);
+    const qsizetype end = endOfJson();
+    if (end == m_at)
         return unexpected(u"a JSON value"_s);
-    auto value = JsonLiteral::parse(m_text.sliced(from, end - from));
+    auto value = JsonLiteral::parse(m_text.sliced(m_at, end - m_at));
     if (!value) {
-        // Its place is told inside the value: bring it to the script's.
+        // Its place is told from the value's beginning: bring it to the script's.
+        const TextPosition start = positionOf(m_at);
         StorageError error = value.error();
-        const StorageError start = errorAt(from, QString()).value();
         if (error.line <= 1)
             error.column += start.column - 1;
         error.line += start.line - 1;
@@ -323,43 +270,4 @@ Result<JsonLiteral> TokenReader::readJson()
     }
     m_at = end;
     return value;
-}
-
-Result<KeyLiteral> TokenReader::readKey()
-{
-    skipBlanks();
-    if (m_at < m_text.size() && m_text[m_at] == '[')
-        return readKeyArray();
-    return readKeyScalar();
-}
-
-Result<KeyLiteral> TokenReader::readKeyScalar()
-{
-    skipBlanks();
-    if (isAtString())
-        return readString(u"a key"_s).map([](const QString &text) { return KeyLiteral(text); });
-    const qsizetype from = m_at;
-    if (acceptKeyword("date"_L1) && acceptSymbol("("))
-        return readKeyDate();
-    m_at = from;
-    if (acceptKeyword("binary"_L1) && acceptSymbol("("))
-        return readKeyBinary();
-    m_at = from;
-    const QByteArrayView text = number();
-    std::optional<double> value;
-    if (text == "Infinity")
-        value = std::numeric_limits<double>::infinity();
-    else if (text == "-Infinity")
-        value = -std::numeric_limits<double>::infinity();
-    else if (text == "NaN")
-        value = std::numeric_limits<double>::quiet_NaN();
-    else if (!text.isEmpty() && (isDigit(text.front()) || text.front() == '-') &&
-             JsonText::parse(text))
-        value = JsonView(text).toDouble();
-    if (!value) {
-        return unexpected(u"a key (a number, a string, date(\"…\"), binary(\"…\") or an array of "
-                          "keys)"_s);
-    }
-    m_at += text.size();
-    return KeyLiteral(*value);
 }

@@ -1,8 +1,10 @@
-#include "storage/overloaded.h"
 #include "storage/script/statement.h"
+
+#include "storage/overloaded.h"
 #include "storage/text/quotedtext.h"
 
 #include <QRegularExpression>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -13,15 +15,14 @@ QByteArray quoted(const QString &text)
     return quotedText(text, u'\'').toUtf8();
 }
 
-// Bare where no one could take it for a keyword.
+// Bare where it can be: where a word could be a keyword the keyword wins (SCRIPT.md). These are the
+// keywords that may stand where a name does, or right behind one.
 QByteArray name(const QString &text)
 {
     static const QRegularExpression bare(u"\\A[A-Za-z_][A-Za-z0-9_]*\\z"_s);
     static const QSet<QString> keywords{
-        u"ALL"_s, u"AND"_s,    u"AUTOINCREMENT"_s, u"BY"_s,   u"DOCUMENTS"_s, u"GUID"_s,
-        u"IF"_s,  u"IN"_s,     u"INDEX"_s,         u"KEY"_s,  u"KEYPATH"_s,   u"MULTIENTRY"_s,
-        u"ON"_s,  u"RANGE"_s,  u"REVERSE"_s,       u"SKIP"_s, u"STORE"_s,     u"TAKE"_s,
-        u"TO"_s,  u"UNIQUE"_s, u"WAIT"_s,
+        u"ALL"_s, u"AUTOINCREMENT"_s, u"BY"_s,   u"DOCUMENTS"_s, u"IF"_s, u"KEYPATH"_s,
+        u"ON"_s,  u"REVERSE"_s,       u"SKIP"_s, u"TAKE"_s,      u"TO"_s,
     };
     if (bare.match(text).hasMatch() && !keywords.contains(text.toUpper()))
         return text.toLatin1();
@@ -74,9 +75,12 @@ QByteArray toText(const Statement &statement)
         Overloaded{
             [](const Save &save) {
                 QByteArray text = save.insert ? "INSERT " : "SAVE ";
-                if (!save.id.isEmpty())
+                const QByteArray value = save.value.toText();
+                // A value that is a string would be taken for the id.
+                if (!save.id.isEmpty() || value.startsWith('"'))
                     text += quoted(save.id) + ' ';
-                return text + save.value.toText() + in(save.collection) + ifEtag(save.ifEtag);
+                text += value + in(save.collection);
+                return save.insert ? text : text + ifEtag(save.ifEtag);
             },
             [](const Load &load) { return "LOAD " + quoted(load.id); },
             [](const LoadMany &load) {
