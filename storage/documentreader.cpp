@@ -1,6 +1,7 @@
 #include "storage/documents.h"
 #include "storage/keys/identitywalk.h"
 #include "storage/sqlite/connection.h"
+#include "storage/text/utf8.h"
 
 using namespace Qt::StringLiterals;
 
@@ -15,7 +16,7 @@ Result<std::optional<StoredDocument>> DocumentReader::find(const DocumentKey &ke
         return query.finished(doing).map([] { return std::optional<StoredDocument>(); });
     const QByteArray spelling = query.isNull(2) ? key.folded() : query.bytes(2);
     return StoredDocument{.id = query.integer(0),
-                          .key = DocumentKey::fromTrusted(QString::fromUtf8(spelling)),
+                          .key = DocumentKey::fromTrusted(decodedUtf8(spelling)),
                           .collection = ListId::collection(query.integer(1)),
                           .strategy = static_cast<Strategy>(query.integer(3)),
                           .etag = static_cast<quint64>(query.integer(4)),

@@ -113,12 +113,13 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnderGuid(const JsonText &docu
 Result<DocumentWriter::Saved> DocumentWriter::saveUnderIdentity(const DocumentKey &prefix,
                                                                 const JsonText &document)
 {
-    const auto collection = collectionFor(document);
-    if (!collection)
-        return tl::unexpected(collection.error());
     const auto next = nextIdentity(prefix);
     if (!next)
         return tl::unexpected(next.error());
+    // Behind what can still refuse the statement: this may add a collection.
+    const auto collection = collectionFor(document);
+    if (!collection)
+        return tl::unexpected(collection.error());
     const quint64 etag = m_write.settings().drawEtag();
     const auto inserted = insert(next->second, Strategy::Identity, etag, *collection, document);
     if (!inserted)

@@ -4,6 +4,7 @@
 #include "storage/keys/wildcard.h"
 #include "storage/overloaded.h"
 #include "storage/sqlite/connection.h"
+#include "storage/text/utf8.h"
 
 using namespace Qt::StringLiterals;
 
@@ -128,8 +129,7 @@ Result<Value> loadStartingWith(const ReadTransaction &read, const statement::Loa
             --skip;
             continue;
         }
-        keys << DocumentKey::fromTrusted(
-            QString::fromUtf8(query.isNull(1) ? folded : query.bytes(1)));
+        keys << DocumentKey::fromTrusted(decodedUtf8(query.isNull(1) ? folded : query.bytes(1)));
     }
     if (auto done = query.finished(doing); !done)
         return tl::unexpected(done.error());

@@ -1,6 +1,7 @@
 #include "storage/identities.h"
 
 #include "storage/sqlite/connection.h"
+#include "storage/text/utf8.h"
 
 #include <map>
 
@@ -11,7 +12,7 @@ namespace {
 // The spelling has a column of its own only where it is not the folded form.
 QString spellingOf(const QByteArray &folded, const Query &query, int column)
 {
-    return QString::fromUtf8(query.isNull(column) ? folded : query.bytes(column));
+    return decodedUtf8(query.isNull(column) ? folded : query.bytes(column));
 }
 
 } // namespace

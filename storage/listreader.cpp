@@ -3,6 +3,7 @@
 #include "storage/documents.h"
 #include "storage/script/fragments.h"
 #include "storage/sqlite/connection.h"
+#include "storage/text/utf8.h"
 
 using namespace Qt::StringLiterals;
 
@@ -166,8 +167,8 @@ Result<QList<ListRow>> ListReader::rows(ListId list, const QByteArray &from, con
         const auto etag = static_cast<quint64>(query.integer(3));
         page << ListRow{.key = list.kind == ListId::Kind::Store
                                    ? RecordKey(Key::fromTrusted(bytes))
-                                   : RecordKey(DocumentKey::fromTrusted(QString::fromUtf8(
-                                         query.isNull(1) ? bytes : query.bytes(1)))),
+                                   : RecordKey(DocumentKey::fromTrusted(
+                                         decodedUtf8(query.isNull(1) ? bytes : query.bytes(1)))),
                         .strategy = static_cast<Strategy>(query.integer(2)),
                         .sizeInBytes = query.integer(5),
                         .modifiedMilliseconds = query.integer(4),
@@ -261,9 +262,9 @@ Result<std::optional<StoredRecord>> ListReader::record(const RecordAddress &addr
                         .etag = etag,
                         .uncommitted = isUncommitted(etag)};
     if (isDocument && !query.isNull(4))
-        record.address.key = DocumentKey::fromTrusted(QString::fromUtf8(query.bytes(4)));
+        record.address.key = DocumentKey::fromTrusted(decodedUtf8(query.bytes(4)));
     else if (isDocument)
-        record.address.key = DocumentKey::fromTrusted(
-            QString::fromUtf8(std::get<DocumentKey>(address.key).folded()));
+        record.address.key =
+            DocumentKey::fromTrusted(decodedUtf8(std::get<DocumentKey>(address.key).folded()));
     return record;
 }

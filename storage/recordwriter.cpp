@@ -12,7 +12,7 @@ Result<quint64> RecordWriter::write(const Key &key, Strategy strategy, const Jso
     if (auto loaded = m_write.runs().load(store().list); !loaded)
         return tl::unexpected(loaded.error());
     const QString doing = u"store %1 in “%2”"_s.arg(key.toLiteral(), store().name);
-    const quint64 etag = m_write.settings().drawEtag();
+    const quint64 etag = m_write.settings().nextEtag();
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     {
         Query insert = m_write.connection().prepare(
@@ -29,7 +29,7 @@ Result<quint64> RecordWriter::write(const Key &key, Strategy strategy, const Jso
             return tl::unexpected(inserted.error());
         if (*inserted) {
             m_write.runs().added(store().list, key.encoded());
-            return etag;
+            return m_write.settings().drawEtag();
         }
     }
     if (existing == Existing::Refuse) {
@@ -45,7 +45,7 @@ Result<quint64> RecordWriter::write(const Key &key, Strategy strategy, const Jso
                        .bind(store().list.number)
                        .bind(key.encoded())
                        .run(doing);
-    return updated.map([etag] { return etag; });
+    return updated.map([this] { return m_write.settings().drawEtag(); });
 }
 
 Result<RecordWriter::Put> RecordWriter::put(const std::optional<Key> &key, const JsonText &value,

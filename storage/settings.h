@@ -17,7 +17,9 @@ public:
     [[nodiscard]] Result<void> load();
 
     // The next change number. Never given twice by this object, also after a rollback.
-    [[nodiscard]] quint64 drawEtag();
+    quint64 drawEtag();
+    // What drawEtag() would give: for a change that may fail yet, and then takes no number.
+    [[nodiscard]] quint64 nextEtag() const { return m_etag + 1; }
     [[nodiscard]] quint64 lastEtag() const { return m_etag; }
     // A number for a new collection or store.
     [[nodiscard]] qint64 drawListNumber();

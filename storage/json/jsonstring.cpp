@@ -56,7 +56,7 @@ QString decodedJsonString(QByteArrayView quoted)
     for (qsizetype at = 0; at < text.size();) {
         const qsizetype backslash = text.sliced(at).indexOf('\\');
         const qsizetype end = backslash < 0 ? text.size() : at + backslash;
-        decoded += QString::fromUtf8(text.sliced(at, end - at));
+        decoded += decodedUtf8(text.sliced(at, end - at));
         at = end;
         if (at < text.size())
             decoded += QChar(takeEscape(text, at));

@@ -1,6 +1,7 @@
 #include "storage/json/jsonview.h"
 #include "storage/keys/dateliteral.h"
 #include "storage/script/tokenreader.h"
+#include "storage/text/utf8.h"
 
 #include <limits>
 #include <vector>
@@ -127,7 +128,7 @@ Result<KeyLiteral> TokenReader::readKeyArray()
             if (open.empty()) {
                 if (!tooDeep)
                     return KeyLiteral(closed);
-                QString source = QString::fromUtf8(m_text.sliced(from, m_at - from));
+                QString source = decodedUtf8(m_text.sliced(from, m_at - from));
                 return KeyLiteral::tooDeep(source.replace(u'\n', u' '));
             }
             if (!tooDeep)

@@ -1,21 +1,20 @@
 #include "storage/script/scriptrunner.h"
 
-bool scriptrunner::run(const Script &script, Interpreter &interpreter,
-                       const std::function<bool(const Ran &)> &ran)
+scriptrunner::Ended scriptrunner::run(ScriptReader &script, Interpreter &interpreter,
+                                      const std::function<bool(const Ran &)> &ran)
 {
-    bool allHeld = true;
-    for (const ScriptLine &line : script.lines) {
-        const Outcome outcome = interpreter.execute(line.statement);
-        const bool held = line.expected ? line.expected->holdsFor(outcome.result)
-                                        : outcome.result.has_value();
-        allHeld = allHeld && held;
-        if (!ran({.line = line, .outcome = outcome, .held = held})) {
-            allHeld = false;
+    Ended ended;
+    while (const auto line = script.next()) {
+        const Outcome outcome = interpreter.execute(line->statement);
+        const bool held =
+            line->expected ? line->expected->holdsFor(outcome.result) : outcome.result.has_value();
+        ended.allHeld = ended.allHeld && held;
+        if (!ran({.line = *line, .outcome = outcome, .held = held}))
             break;
-        }
     }
-    // Also where ABORT ON ERROR has rolled back and nobody has ended it.
-    if (interpreter.transactionState() != TransactionState::None)
+    ended.insideTransaction = interpreter.transactionState() != TransactionState::None;
+    // Also where ABORT ON ERROR has rolled back and nothing has ended that.
+    if (ended.insideTransaction)
         interpreter.execute(statement::Abort());
-    return allHeld;
+    return ended;
 }

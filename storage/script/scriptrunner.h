@@ -1,24 +1,31 @@
 #pragma once
 
 #include "storage/interpreter.h"
-#include "storage/script/script.h"
+#include "storage/script/scriptreader.h"
 
 #include <functional>
 
-// Runs a script's lines over an interpreter, in order, whatever fails.
+// Runs the statements of a script over an interpreter, in order, whatever fails.
 namespace scriptrunner {
 
-// One line that ran. Without an expectation a line holds unless its statement failed.
-struct Ran
+// One statement that ran.
+struct Ran final
 {
     const ScriptLine &line;
     const Outcome &outcome;
+    // The result is as announced; without an announcement, it is no error.
     bool held = false;
 };
 
-// `ran` is called behind each line; returning false ends the run. A transaction that the script left
-// open is aborted. Whether every line ran and held.
-bool run(const Script &script, Interpreter &interpreter,
-         const std::function<bool(const Ran &)> &ran);
+struct Ended final
+{
+    bool allHeld = true;
+    bool insideTransaction = false; // The script left one open; it has been aborted.
+};
+
+// Each statement runs as soon as its lines are there. `ran` is called behind each; where it returns
+// false the run ends there. A transaction that is then still open is aborted.
+Ended run(ScriptReader &script, Interpreter &interpreter,
+          const std::function<bool(const Ran &)> &ran);
 
 } // namespace scriptrunner

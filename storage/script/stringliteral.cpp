@@ -1,5 +1,7 @@
 #include "storage/script/stringliteral.h"
 
+#include "storage/text/utf8.h"
+
 #include <optional>
 
 using namespace Qt::StringLiterals;
@@ -59,7 +61,7 @@ tl::expected<QString, stringliteral::Mistake> stringliteral::read(QByteArrayView
         }
         if (c != '\\')
             continue;
-        text += QString::fromUtf8(quoted.sliced(plain, at - plain));
+        text += decodedUtf8(quoted.sliced(plain, at - plain));
         const qsizetype from = at++;
         constexpr QByteArrayView escapes("\"\\/bfnrt");
         constexpr QByteArrayView meanings("\"\\/\b\f\n\r\t");
@@ -80,5 +82,5 @@ tl::expected<QString, stringliteral::Mistake> stringliteral::read(QByteArrayView
         }
         plain = at + 1;
     }
-    return text + QString::fromUtf8(quoted.sliced(plain, end - plain));
+    return text + decodedUtf8(quoted.sliced(plain, end - plain));
 }

@@ -1,5 +1,7 @@
 #include "storage/text/utf8.h"
 
+#include <QStringDecoder>
+
 namespace {
 
 bool isTrailing(char byte)
@@ -54,6 +56,12 @@ void appendUtf8(QByteArray &bytes, char32_t codePoint)
         appendTrailing(6);
         appendTrailing(0);
     }
+}
+
+QString decodedUtf8(QByteArrayView utf8)
+{
+    QStringDecoder decoder(QStringConverter::Utf8, QStringConverter::Flag::ConvertInitialBom);
+    return decoder(utf8);
 }
 
 TextPosition positionAt(QByteArrayView utf8, qsizetype offset)

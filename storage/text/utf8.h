@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QString>
 
 // UTF-8, byte for byte, where QString's own conversions say too little.
 
@@ -10,6 +11,10 @@
 
 // A code point in UTF-8's scheme; a surrogate gets three bytes too (see wtf8.h).
 void appendUtf8(QByteArray &bytes, char32_t codePoint);
+
+// The text that valid UTF-8 stands for, every character of it. QString::fromUtf8 takes U+FEFF in
+// front for a byte order mark and drops it; a key or a string may begin with one.
+[[nodiscard]] QString decodedUtf8(QByteArrayView utf8);
 
 // A place in a text, for people: both from one, the column in code points. LF ends a line.
 struct TextPosition final
