@@ -4,6 +4,7 @@
 #include "storage/listreader.h"
 
 #include <QDateTime>
+#include <QtConcurrent>
 
 using namespace Qt::StringLiterals;
 
@@ -93,10 +94,8 @@ void Session::watchForChanges()
 
 QFuture<Outcome> Session::run(std::function<Statement()> make, std::shared_ptr<Progress> cancel)
 {
-    if (cancel) {
-        m_cancellable.removeIf([](const auto &progress) { return progress.expired(); });
-        m_cancellable << cancel;
-    }
+    if (cancel)
+        remember(cancel);
     return m_writer
         .post([make = std::move(make), cancel](Interpreter &interpreter) {
             return runStatement(interpreter, make, cancel.get());
@@ -116,13 +115,23 @@ void Session::deliver(const Ran &ran)
     emit this->ran(ran);
     if (stateChanged)
         emit transactionStateChanged(m_state);
-    if (wrote || ended) {
-        // The reader would take our own commit for a change from outside.
-        m_reader.post([](Interpreter &interpreter) {
-            return interpreter.database().hasChangedOutside().has_value();
-        });
-        emit changed();
-    }
+    if (wrote || ended)
+        tellChanged();
+}
+
+void Session::tellChanged()
+{
+    // The reader would take our own commit for a change from outside.
+    m_reader.post([](Interpreter &interpreter) {
+        return interpreter.database().hasChangedOutside().has_value();
+    });
+    emit changed();
+}
+
+void Session::remember(const std::shared_ptr<Progress> &progress)
+{
+    m_cancellable.removeIf([](const auto &known) { return known.expired(); });
+    m_cancellable << progress;
 }
 
 // Inside the open transaction, where one is open here; else on the last commit.
@@ -171,4 +180,35 @@ QFuture<Result<std::optional<StoredRecord>>> Session::record(const RecordAddress
 QFuture<Result<KeyForecast>> Session::forecast(const KeyRequest &request)
 {
     return read([request](const ReadTransaction &read) { return forecastKey(read, request); });
+}
+
+QFuture<Result<Importer::Report>> Session::importFile(const ImportRequest &request,
+                                                      std::shared_ptr<Progress> progress)
+{
+    remember(progress);
+    return m_writer
+        .post([request, progress](Interpreter &interpreter) {
+            return transfer::importFile(interpreter, request, *progress);
+        })
+        .then(this, [this](const Result<Importer::Report> &report) {
+            if (report)
+                tellChanged();
+            return report;
+        });
+}
+
+QFuture<Result<qint64>> Session::exportFile(const ExportRequest &request,
+                                            std::shared_ptr<Progress> progress)
+{
+    remember(progress);
+    // A long reader: on a connection of its own, so that lists stay quick meanwhile.
+    return QtConcurrent::run([path = m_path, request, progress]() -> Result<qint64> {
+        const auto database = Database::open(path, Database::Access::ReadOnly);
+        if (!database)
+            return tl::unexpected(database.error());
+        const auto transaction = ReadTransaction::begin(**database);
+        if (!transaction)
+            return tl::unexpected(transaction.error());
+        return transfer::exportFile(*transaction, request, *progress);
+    });
 }

@@ -2,6 +2,7 @@
 
 #include "storage/databasethread.h"
 #include "storage/source.h"
+#include "storage/transfer/transfers.h"
 
 // An open database as a window uses it: the real Source. One thread owns the writing connection and
 // the interpreter, another reads the committed state, so that reading goes on while something long
@@ -33,6 +34,14 @@ public:
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override;
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override;
 
+    // A file's records into the database, in one transaction. Statements that are run meanwhile wait
+    // for it; reading goes on. Cancelled through its progress it leaves nothing.
+    QFuture<Result<Importer::Report>> importFile(const ImportRequest &request,
+                                                 std::shared_ptr<Progress> progress);
+    // Gives how many records were written; of the committed state, also while a transaction is open.
+    QFuture<Result<qint64>> exportFile(const ExportRequest &request,
+                                       std::shared_ptr<Progress> progress);
+
 private:
     explicit Session(const QString &path);
 
@@ -40,6 +49,9 @@ private:
     auto read(Read read);
     void deliver(const Ran &ran);
     void watchForChanges();
+    void tellChanged();
+    // Cancelled when this goes.
+    void remember(const std::shared_ptr<Progress> &progress);
 
     QString m_path;
     bool m_readOnly = false;

@@ -47,11 +47,11 @@ Result<qint64> exportRecords(RecordStream &records, QIODevice &device, ExportFor
     const bool isArray = format == ExportFormat::Array;
     qint64 count = 0;
     for (;;) {
-        if (progress.isCancelled())
-            return failure(ErrorCode::AbortError, u"The export was cancelled"_s);
         progress.set(count, records.total());
         progress.setCount(count);
         const auto record = records.next();
+        if (progress.isCancelled())
+            return failure(ErrorCode::AbortError, u"The export was cancelled"_s);
         if (!record)
             return tl::unexpected(record.error());
         if (!*record)

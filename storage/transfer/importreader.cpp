@@ -80,7 +80,8 @@ Result<std::unique_ptr<ImportReader>> ImportReader::open(QIODevice &device, cons
 }
 
 ImportReader::ImportReader(QIODevice &device, RecordLayout layout, const QString &array)
-    : m_device(device), m_layout(std::move(layout)), m_array(array), m_cursor(device)
+    : m_device(device), m_size(device.size()), m_layout(std::move(layout)), m_array(array),
+      m_cursor(device)
 {}
 
 bool ImportReader::goesOnBehindBrokenRecord() const
@@ -95,7 +96,7 @@ qint64 ImportReader::bytesRead() const
 
 qint64 ImportReader::bytesInAll() const
 {
-    return m_device.size();
+    return m_size;
 }
 
 Result<std::optional<ImportReader::Record>> ImportReader::next()

@@ -64,6 +64,7 @@ private:
     [[nodiscard]] tl::unexpected<StorageError> syntaxError(const QString &message) const;
 
     QIODevice &m_device;
+    qint64 m_size;
     RecordLayout m_layout;
     QString m_array;
     JsonCursor m_cursor;
