@@ -14,6 +14,8 @@ test_packages=(iso-codes)
 # install_missing PACKAGE…: installs those that are not there; says nothing where all are.
 install_missing() {
     local package missing=()
+    # Another system than Debian: what is missing will be said by the build.
+    command -v dpkg-query >/dev/null || return 0
     for package in "$@"; do
         # Not every package that is known to dpkg is installed.
         dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>/dev/null \
@@ -36,17 +38,30 @@ install_missing() {
         apt-get install -q -y --no-install-recommends "${missing[@]}" >&2
 }
 
-# build PRESET: configures once, then builds what has changed. Quiet unless it fails.
+# build PRESET: configures once, then builds what has changed. Says how far it is where that takes
+# long, and what went wrong where something did.
 build() {
     local preset=$1 log=build/$1.log
     mkdir -p build
     if [ ! -f "build/$preset/build.ninja" ]; then
         cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
     fi
-    # Ninja's own status line shows how far it is; without a terminal only failures are of interest.
     if [ -t 2 ]; then
+        # Ninja's own status line.
         cmake --build --preset "$preset" >&2
     else
-        cmake --build --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+        cmake --build --preset "$preset" 2>&1 | tee "$log" | tell_progress ||
+            { grep -v '^\[[0-9]*/[0-9]*\]' "$log" >&2; return 1; }
     fi
+}
+
+# Of what ninja says, one line every twenty seconds.
+tell_progress() {
+    local line next=$((SECONDS + 20))
+    while IFS= read -r line; do
+        if [[ $line == \[*/*\]* ]] && ((SECONDS >= next)); then
+            echo "Building: ${line%%]*}]" >&2
+            next=$((SECONDS + 20))
+        fi
+    done
 }

@@ -1,41 +1,85 @@
 #include "app/commandline.h"
 
 #include "app/execcommand.h"
+#include "app/exitstatus.h"
+#include "app/exportcommand.h"
+#include "app/importcommand.h"
+#include "app/windowcommand.h"
 
 #include <QCoreApplication>
 
+#include <langinfo.h>
+
+#include <clocale>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr auto helpText = "Usage: keyscope [FILE]\n"
-                          "       keyscope exec [--database FILE] [--check] SCRIPT\n"
-                          "\n"
-                          "A document browser that shows where a document's key comes from.\n"
-                          "Without FILE it opens the sample database.\n"
-                          "\n"
-                          "  --help      this text; behind a command, that command's\n"
-                          "  --version   the version\n";
+struct Command
+{
+    QByteArrayView name;
+    int (*run)(const QStringList &arguments); // Those behind the name. Needs no display.
+};
+constexpr Command commands[]{
+    {"exec", runExec},
+    {"import", runImport},
+    {"export", runExport},
+};
+
+constexpr auto helpText = R"(Usage: keyscope [--light | --dark] [--select KEY] [FILE]
+       keyscope --screenshot PNG [--size WIDTHxHEIGHT] [--light | --dark]
+                [--select KEY] [FILE]
+       keyscope exec [--database FILE] [--check] SCRIPT
+       keyscope import FILE --database DB [--array NAME] [--key TEMPLATE]
+                [--collection NAME] [--skip-bad]
+       keyscope export --database DB [--collection NAME | --store NAME]
+                [--format array|ndjson] [OUT]
+
+A document browser that shows where a document's key comes from.
+Without FILE it opens the sample database. --screenshot needs no display.
+
+  -h, --help     This text; behind a command, that command's.
+  -v, --version  The version.
+)";
+
+// Texts go in and out as UTF-8. Where the environment names another encoding, or none, Qt would
+// take UTF-8 as well, but not without a warning on every start.
+void chooseUtf8()
+{
+    std::setlocale(LC_ALL, "");
+    if (qstrcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        qputenv("LC_ALL", "C.UTF-8");
+}
 
 } // namespace
 
 int commandline::run(int argc, char **argv)
 {
-    const QByteArrayView command = argc > 1 ? QByteArrayView(argv[1]) : QByteArrayView();
-    if (command == "--help" || command == "-h") {
+    const QByteArrayView first = argc > 1 ? QByteArrayView(argv[1]) : QByteArrayView();
+    if (first == "--help" || first == "-h") {
         std::fputs(helpText, stdout);
-        return 0;
+        return exitstatus::done;
     }
-    if (command == "--version" || command == "-v") {
+    if (first == "--version" || first == "-v") {
         std::puts("keyscope " KEYSCOPE_VERSION);
-        return 0;
+        return exitstatus::done;
     }
-    QCoreApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments().mid(2);
-    if (command == "exec")
-        return runExec(arguments);
-    std::fputs(helpText, stderr);
-    return 2;
+    chooseUtf8();
+    for (const Command &command : commands) {
+        if (first == command.name) {
+            const QCoreApplication application(argc, argv);
+            QCoreApplication::setApplicationName(u"keyscope"_s);
+            return command.run(QCoreApplication::arguments().mid(2));
+        }
+    }
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    const Result<WindowOptions> options = readWindowOptions(arguments);
+    if (options)
+        return runWindow(argc, argv, *options);
+    std::fprintf(stderr, "keyscope: %s\n\n%s", qUtf8Printable(options.error().message), helpText);
+    return exitstatus::unusable;
 }

@@ -1,5 +1,6 @@
 #include "app/execcommand.h"
 
+#include "app/exitstatus.h"
 #include "storage/script/scriptrunner.h"
 
 #include <QCommandLineParser>
@@ -7,69 +8,118 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int held = 0;
-constexpr int notHeld = 1;
-constexpr int unusable = 2;
-
-void print(FILE *stream, const QByteArray &line)
+QString translated(const char *text)
 {
-    std::fwrite(line.constData(), 1, static_cast<std::size_t>(line.size()), stream);
-    std::fputc('\n', stream);
-    // Who reads this learns of each statement as soon as it is done, also should we be killed.
-    std::fflush(stream);
+    return QCoreApplication::translate("exec", text);
+}
+
+// Whoever reads this learns of each statement as soon as it is done, even if this process is killed
+// then. Whether it could be written.
+bool print(FILE *stream, const QByteArray &line)
+{
+    const auto size = static_cast<std::size_t>(line.size());
+    return std::fwrite(line.constData(), 1, size, stream) == size &&
+           std::fputc('\n', stream) != EOF && std::fflush(stream) == 0;
 }
 
 int complain(const QString &message)
 {
     print(stderr, "keyscope exec: " + message.toUtf8());
-    return unusable;
+    return exitstatus::unusable;
 }
 
-Result<QByteArray> readScript(const QString &fileName)
+// The message behind `#`: one line, whatever it holds.
+QByteArray comment(const StorageError &error)
 {
-    QFile file(fileName);
-    const bool opened = fileName == "-"_L1 ? file.open(stdin, QIODevice::ReadOnly)
-                                           : file.open(QIODevice::ReadOnly);
-    if (!opened) {
-        return failure(ErrorCode::UnknownError,
-                       u"The script “%1” cannot be read: %2."_s.arg(fileName, file.errorString()));
+    QString text = error.message;
+    if (error.code == ErrorCode::SyntaxError && error.line > 0)
+        text = translated("line %1, column %2: %3").arg(error.line).arg(error.column).arg(text);
+    for (QChar &c : text) {
+        if (c.unicode() < 0x20)
+            c = u' ';
     }
-    QByteArray text = file.readAll();
-    if (file.error() != QFileDevice::NoError) {
-        return failure(ErrorCode::UnknownError,
-                       u"The script “%1” cannot be read: %2."_s.arg(fileName, file.errorString()));
-    }
-    return text;
+    return "  # " + text.toUtf8();
 }
 
-// A comment is one line, whatever a message holds.
-QByteArray comment(QString message)
+QByteArray resultText(const Outcome &outcome)
 {
-    return "  # " + message.replace(u'\r', u' ').replace(u'\n', u' ').toUtf8();
+    QByteArray text = toText(outcome.result);
+    return outcome.result ? text : text + comment(outcome.result.error());
 }
 
-void printLine(const scriptrunner::Ran &ran)
+bool printRan(const scriptrunner::Ran &ran)
 {
-    QByteArray line = toText(ran.line.statement) + " -> " + toText(ran.outcome.result);
-    if (!ran.outcome.result)
-        line += comment(ran.outcome.result.error().message);
-    print(stdout, line);
+    return print(stdout, toText(ran.line.statement) + " -> " + resultText(ran.outcome));
 }
 
 void printDifference(const QString &fileName, const scriptrunner::Ran &ran)
 {
-    const QByteArray expected = ran.line.expected ? ran.line.expected->toText() : "no error";
-    QByteArray line = fileName.toUtf8() + ':' + QByteArray::number(ran.line.line) + ": expected "
-                      + expected + " got " + toText(ran.outcome.result);
-    if (!ran.outcome.result)
-        line += comment(ran.outcome.result.error().message);
-    print(stderr, line);
+    const QByteArray expected =
+        ran.line.expected ? ran.line.expected->toText() : translated("no error").toUtf8();
+    print(stderr, fileName.toUtf8() + ':' + QByteArray::number(ran.line.line) + ": expected " +
+                      expected + " got " + resultText(ran.outcome));
+}
+
+// Lines as they come, so that a pipe is answered statement by statement.
+ScriptSplitter::NextLine linesOf(QFile &file)
+{
+    return [&file]() -> std::optional<QByteArray> {
+        QByteArray line = file.readLine();
+        if (line.isEmpty())
+            return std::nullopt;
+        if (line.endsWith('\n'))
+            line.chop(1);
+        return line;
+    };
+}
+
+struct Options
+{
+    QString script;
+    QString database;
+    bool check = false;
+};
+
+int run(const Options &options)
+{
+    const auto unreadable = [&](const QFile &file) {
+        return complain(translated("The script “%1” cannot be read: %2.")
+                            .arg(options.script, file.errorString()));
+    };
+    QFile file(options.script);
+    const bool opened = options.script == "-"_L1 ? file.open(stdin, QIODevice::ReadOnly)
+                                                 : file.open(QIODevice::ReadOnly);
+    if (!opened)
+        return unreadable(file);
+    auto database = Database::open(options.database, Database::Access::ReadWrite);
+    if (!database)
+        return complain(database.error().message);
+
+    Interpreter interpreter(**database);
+    ScriptReader script(linesOf(file));
+    QString notWritten;
+    const auto ended = scriptrunner::run(script, interpreter, [&](const scriptrunner::Ran &ran) {
+        if (!printRan(ran))
+            notWritten = QString::fromLocal8Bit(std::strerror(errno));
+        if (options.check && !ran.held)
+            printDifference(options.script, ran);
+        return notWritten.isEmpty();
+    });
+    if (!notWritten.isEmpty())
+        return complain(translated("The output cannot be written: %1.").arg(notWritten));
+    if (ended.insideTransaction)
+        complain(translated("The script ended inside a transaction, which was aborted."));
+    if (file.error() != QFileDevice::NoError)
+        return unreadable(file);
+    return options.check && !ended.allHeld ? exitstatus::failed : exitstatus::done;
 }
 
 } // namespace
@@ -78,50 +128,36 @@ int runExec(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        QCoreApplication::translate("exec", "Runs a script and prints each statement with its real "
-                                            "result. Without --database on a fresh temporary "
-                                            "database."));
-    const QCommandLineOption database(
-        u"database"_s, QCoreApplication::translate("exec", "The database to run it on."), u"FILE"_s);
+        translated("Runs a script and prints each statement with its real result. Without "
+                   "--database it runs on a fresh temporary database that is gone afterwards."));
+    const QCommandLineOption database(u"database"_s, translated("The database to run it on."),
+                                      u"FILE"_s);
     const QCommandLineOption check(
-        u"check"_s,
-        QCoreApplication::translate("exec", "Each “-> …” of the script must hold."));
+        u"check"_s, translated("Each “-> …” of the script must hold, and nothing else may fail: "
+                               "exit status 1 where something does not."));
     parser.addOptions({database, check});
     const QCommandLineOption help = parser.addHelpOption();
-    parser.addPositionalArgument(
-        u"SCRIPT"_s, QCoreApplication::translate("exec", "A .keys file; - reads standard input."));
+    parser.addPositionalArgument(u"SCRIPT"_s, translated("A .keys file; - reads standard input."));
     if (!parser.parse(QStringList{u"keyscope exec"_s} + arguments))
         return complain(parser.errorText());
     if (parser.isSet(help)) {
-        print(stdout, parser.helpText().toUtf8());
-        return held;
+        const bool written = print(stdout, parser.helpText().toUtf8());
+        return written ? exitstatus::done : exitstatus::unusable;
     }
-    if (parser.positionalArguments().size() != 1)
-        return complain(u"Name one script: keyscope exec [--database FILE] [--check] SCRIPT"_s);
-
-    const QString fileName = parser.positionalArguments().first();
-    const auto text = readScript(fileName);
-    if (!text)
-        return complain(text.error().message);
-
+    if (parser.positionalArguments().size() != 1) {
+        return complain(
+            translated("Name one script: keyscope exec [--database FILE] [--check] SCRIPT"));
+    }
+    Options options{.script = parser.positionalArguments().first(),
+                    .database = parser.value(database),
+                    .check = parser.isSet(check)};
+    if (parser.isSet(database))
+        return run(options);
     const QTemporaryDir folder;
-    if (!parser.isSet(database) && !folder.isValid())
-        return complain(u"No temporary database can be made: %1."_s.arg(folder.errorString()));
-    const QString path = parser.isSet(database) ? parser.value(database)
-                                                : folder.filePath(u"temporary.keyscope"_s);
-    auto opened = Database::open(path, Database::Access::ReadWrite);
-    if (!opened)
-        return complain(opened.error().message);
-    Interpreter interpreter(**opened);
-    const bool checking = parser.isSet(check);
-    const bool allHeld
-        = scriptrunner::run(Script::parse(*text), interpreter, [&](const scriptrunner::Ran &ran) {
-              printLine(ran);
-              if (checking && !ran.held)
-                  printDifference(fileName, ran);
-              return true;
-          });
-    if (checking)
-        return allHeld ? held : notHeld;
-    return held;
+    if (!folder.isValid()) {
+        return complain(
+            translated("No temporary database can be made: %1.").arg(folder.errorString()));
+    }
+    options.database = folder.filePath(u"temporary.keyscope"_s);
+    return run(options);
 }

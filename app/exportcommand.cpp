@@ -1,0 +1,158 @@
+#include "app/exportcommand.h"
+
+#include "app/terminalprogress.h"
+#include "storage/transfer/liststream.h"
+#include "storage/transfer/recordlayout.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QLocale>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int exported = 0;
+constexpr int failed = 1;
+constexpr int unusable = 2;
+
+struct Request
+{
+    QString database;
+    ListAddress list;
+    ExportFormat format = ExportFormat::Array;
+    QString fileName; // Empty: standard output.
+};
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("export", text);
+}
+
+int complain(const QString &message, int status)
+{
+    std::fputs((u"keyscope export: "_s + message + u'\n').toUtf8().constData(), stderr);
+    return status;
+}
+
+// Shows progress for each record that passes.
+class ShownStream final : public RecordStream
+{
+public:
+    ShownStream(RecordStream &stream, TerminalProgress &terminal)
+        : m_stream(stream), m_terminal(terminal)
+    {}
+
+    Result<std::optional<StoredRecord>> next() override
+    {
+        m_terminal.show();
+        return m_stream.next();
+    }
+    qint64 total() const override { return m_stream.total(); }
+
+private:
+    RecordStream &m_stream;
+    TerminalProgress &m_terminal;
+};
+
+// The request, or why there is none: an empty text where help was asked for and given.
+tl::expected<Request, QString> parse(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        tr("Writes documents, or the records of a store, as JSON. Importing the file gives the same\n"
+           "keys and values: a document's key is its @metadata.@id."));
+    const QCommandLineOption database(u"database"_s, tr("The database."), u"DB"_s);
+    const QCommandLineOption collection(u"collection"_s,
+                                        tr("Only the documents of this collection."), u"NAME"_s);
+    const QCommandLineOption store(u"store"_s, tr("The records of this object store."), u"NAME"_s);
+    const QCommandLineOption format(
+        u"format"_s,
+        tr("array (one JSON array) or ndjson (one record a line). Without it as OUT is called."),
+        u"FORMAT"_s);
+    parser.addOptions({database, collection, store, format});
+    const QCommandLineOption help = parser.addHelpOption();
+    parser.addPositionalArgument(u"OUT"_s, tr("The file to write; without it, or as -, standard "
+                                              "output."),
+                                 u"[OUT]"_s);
+    if (!parser.parse(QStringList{u"keyscope export"_s} + arguments))
+        return tl::unexpected(parser.errorText());
+    if (parser.isSet(help)) {
+        std::fputs(parser.helpText().toUtf8().constData(), stdout);
+        return tl::unexpected(QString());
+    }
+    if (!parser.isSet(database))
+        return tl::unexpected(tr("Name the database to export from: --database DB"));
+    if (parser.isSet(collection) && parser.isSet(store))
+        return tl::unexpected(tr("Name a collection or a store, not both"));
+    if (parser.positionalArguments().size() > 1)
+        return tl::unexpected(tr("Name one file to write"));
+
+    Request request;
+    request.database = parser.value(database);
+    if (parser.isSet(collection))
+        request.list = {.kind = ListAddress::Kind::Collection, .name = parser.value(collection)};
+    else if (parser.isSet(store))
+        request.list = {.kind = ListAddress::Kind::Store, .name = parser.value(store)};
+    request.fileName = parser.positionalArguments().value(0);
+    if (request.fileName == "-"_L1)
+        request.fileName.clear();
+    const QString asked = parser.value(format);
+    if (asked == "ndjson"_L1
+        || (asked.isEmpty() && RecordLayout::isNameOfLines(request.fileName)))
+        request.format = ExportFormat::Lines;
+    else if (!asked.isEmpty() && asked != "array"_L1)
+        return tl::unexpected(tr("There is no format “%1”: it is array or ndjson").arg(asked));
+    return request;
+}
+
+Result<qint64> write(RecordStream &records, const Request &request, Progress &progress)
+{
+    if (!request.fileName.isEmpty())
+        return exportToFile(records, request.fileName, request.format, progress);
+    QFile output;
+    if (!output.open(stdout, QIODevice::WriteOnly))
+        return failure(ErrorCode::UnknownError,
+                       tr("Standard output cannot be written: %1").arg(output.errorString()));
+    Result<qint64> count = exportRecords(records, output, request.format, progress);
+    if (count && !output.flush())
+        return failure(ErrorCode::UnknownError,
+                       tr("Standard output cannot be written: %1").arg(output.errorString()));
+    return count;
+}
+
+} // namespace
+
+int runExport(const QStringList &arguments)
+{
+    const auto request = parse(arguments);
+    if (!request)
+        return request.error().isEmpty() ? exported : complain(request.error(), unusable);
+
+    const auto database = Database::open(request->database, Database::Access::ReadOnly);
+    if (!database)
+        return complain(database.error().message, unusable);
+    const auto transaction = ReadTransaction::begin(**database);
+    if (!transaction)
+        return complain(transaction.error().message, unusable);
+    const auto records = ListStream::open(*transaction, request->list);
+    if (!records)
+        return complain(records.error().message, unusable);
+
+    TerminalProgress terminal(tr("Exporting"));
+    ShownStream shown(**records, terminal);
+    const Result<qint64> count = write(shown, *request, terminal.progress());
+    terminal.clear();
+    if (!count)
+        return complain(count.error().message, failed);
+    // Standard output holds nothing but the records.
+    if (!request->fileName.isEmpty())
+        std::puts(tr("%1 records exported").arg(QLocale().toString(*count)).toUtf8().constData());
+    else if (*count == 0)
+        complain(tr("there was nothing to export"), exported);
+    return exported;
+}
