@@ -144,6 +144,8 @@ QVariant GeneratorsModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return index.column() == NumberColumn ? int(Qt::AlignRight | Qt::AlignVCenter)
                                               : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::AccessibleDescriptionRole:
+        return row.kind == Kind::Identity ? tr("identity") : tr("key generator");
     case KindRole:
         return QVariant::fromValue(row.kind);
     case NameRole:

@@ -1,5 +1,7 @@
 #include "model/jsonchecker.h"
 
+#include "model/whenfinished.h"
+
 #include <QtConcurrent>
 
 #include <chrono>
@@ -23,12 +25,11 @@ void JsonChecker::setText(const QString &text)
 
 void JsonChecker::check()
 {
-    QtConcurrent::run([text = m_text] {
-        return JsonText::parse(text.toUtf8());
-    }).then(this, [this, generation = m_generation](const Result<JsonText> &result) {
-        if (generation != m_generation)
-            return;
-        m_result = result;
-        emit checked();
-    });
+    whenFinished(QtConcurrent::run([text = m_text] { return JsonText::parse(text.toUtf8()); }),
+                 this, [this, generation = m_generation](const Result<JsonText> &result) {
+                     if (generation != m_generation)
+                         return;
+                     m_result = result;
+                     emit checked();
+                 });
 }

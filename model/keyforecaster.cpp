@@ -1,5 +1,7 @@
 #include "model/keyforecaster.h"
 
+#include "model/whenfinished.h"
+
 #include <chrono>
 
 using namespace std::chrono_literals;
@@ -42,12 +44,13 @@ void KeyForecaster::ask()
     if (!m_source)
         return;
     const quint64 generation = ++m_generation;
-    m_source->forecast(m_request).then(this, [this, generation](const Result<KeyForecast> &reply) {
-        if (generation != m_generation)
-            return;
-        m_forecast = reply ? *reply : KeyForecast();
-        if (!reply)
-            m_forecast->error = reply.error();
-        emit forecastChanged();
-    });
+    whenFinished(m_source->forecast(m_request), this,
+                 [this, generation](const Result<KeyForecast> &reply) {
+                     if (generation != m_generation)
+                         return;
+                     m_forecast = reply ? *reply : KeyForecast();
+                     if (!reply)
+                         m_forecast->error = reply.error();
+                     emit forecastChanged();
+                 });
 }

@@ -1,6 +1,7 @@
 #include "model/scriptrunner.h"
 
 #include "model/resulttext.h"
+#include "model/whenfinished.h"
 
 #include <QFile>
 #include <QtConcurrent>
@@ -81,9 +82,8 @@ void ScriptRunner::start(Source &source, const QString &fileName)
         m_report.cancelled = true;
         finish();
     });
-    QtConcurrent::run(readScript, fileName).then(this, [this](const ReadScript &script) {
-        receiveScript(script);
-    });
+    whenFinished(QtConcurrent::run(readScript, fileName), this,
+                 [this](const ReadScript &script) { receiveScript(script); });
 }
 
 void ScriptRunner::cancel()
@@ -116,18 +116,20 @@ void ScriptRunner::runNext()
         return;
     }
     const qsizetype at = m_report.statements;
-    m_source->run([script = m_script, at] { return script->lines.at(at).statement; }, m_cancel)
-        .then(QtFuture::Launch::Async,
-              [script = m_script, at](const Outcome &outcome) {
-                  const bool cancelled =
-                      !outcome.result && outcome.result.error().code == ErrorCode::AbortError;
-                  return Checked{.transaction = outcome.transaction,
-                                 .succeeded = outcome.result.has_value(),
-                                 .cancelled = cancelled,
-                                 .difference = cancelled ? std::nullopt
-                                                         : compare(script->lines.at(at), outcome)};
-              })
-        .then(this, [this](const Checked &checked) { receive(checked); });
+    whenFinished(
+        m_source->run([script = m_script, at] { return script->lines.at(at).statement; }, m_cancel)
+            .then(QtFuture::Launch::Async,
+                  [script = m_script, at](const Outcome &outcome) {
+                      const bool cancelled =
+                          !outcome.result && outcome.result.error().code == ErrorCode::AbortError;
+                      return Checked{.transaction = outcome.transaction,
+                                     .succeeded = outcome.result.has_value(),
+                                     .cancelled = cancelled,
+                                     .difference = cancelled
+                                                       ? std::nullopt
+                                                       : compare(script->lines.at(at), outcome)};
+                  }),
+        this, [this](const Checked &checked) { receive(checked); });
 }
 
 void ScriptRunner::receive(const Checked &checked)
@@ -160,7 +162,7 @@ void ScriptRunner::abortOwnTransaction()
     }
     m_ownTransaction = false;
     m_report.aborted = true;
-    m_source->run(statement::Abort()).then(this, [this](const Outcome &) { finish(); });
+    whenFinished(m_source->run(statement::Abort()), this, [this](const Outcome &) { finish(); });
 }
 
 void ScriptRunner::finish()

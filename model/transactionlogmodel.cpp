@@ -206,6 +206,21 @@ QVariant TransactionLogModel::displayText(const LogEntry &entry, int column) con
     }
 }
 
+QString TransactionLogModel::markText(const LogEntry &entry) const
+{
+    switch (entry.mark) {
+    case LogEntry::Mark::None:
+        return {};
+    case LogEntry::Mark::Uncommitted:
+        return tr("uncommitted");
+    case LogEntry::Mark::Committed:
+        return tr("committed");
+    case LogEntry::Mark::RolledBack:
+        return tr("rolled back");
+    }
+    return {};
+}
+
 QVariant TransactionLogModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -216,6 +231,8 @@ QVariant TransactionLogModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return displayText(entry, index.column());
+    case Qt::AccessibleDescriptionRole:
+        return markText(entry);
     case KindRole:
         return QVariant::fromValue(entry.kind);
     case MarkRole:

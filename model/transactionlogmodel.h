@@ -67,6 +67,8 @@ private:
     void close(LogEntry::Mark mark, const Source::Ran &ran);
     void dropOldest();
     [[nodiscard]] QVariant displayText(const LogEntry &entry, int column) const;
+    // What the marks say, for those who do not see them.
+    [[nodiscard]] QString markText(const LogEntry &entry) const;
 
     QPointer<Source> m_source;
     QList<LogEntry> m_entries;

@@ -1,5 +1,5 @@
 #include "model/collectionsmodel.h"
-#include "tests/support/scriptedsource.h"
+#include "tests/support/fakesource.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -28,13 +28,13 @@ private:
     [[nodiscard]] static QString text(const CollectionsModel &model, int section, int row,
                                       int column);
 
-    std::unique_ptr<ScriptedSource> m_source;
+    std::unique_ptr<FakeSource> m_source;
     Catalog m_catalog;
 };
 
 void TestCollectionsModel::init()
 {
-    m_source = std::make_unique<ScriptedSource>();
+    m_source = std::make_unique<FakeSource>();
     m_catalog = Catalog();
     m_catalog.documents = 41'316;
     m_catalog.collections = {{.name = u"Orders"_s, .documents = 28'911, .uncommitted = false},
@@ -69,7 +69,7 @@ void TestCollectionsModel::announce(CollectionsModel &model)
 {
     m_source->answerCatalog = m_catalog;
     QSignalSpy updated(&model, &CollectionsModel::updated);
-    emit m_source->changed();
+    m_source->announceChange();
     QVERIFY(updated.wait());
 }
 

@@ -1,5 +1,5 @@
 #include "model/generatorsmodel.h"
-#include "tests/support/scriptedsource.h"
+#include "tests/support/fakesource.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -49,12 +49,12 @@ private:
     [[nodiscard]] static QStringList names(const GeneratorsModel &model);
     [[nodiscard]] static QString text(const GeneratorsModel &model, int row, int column);
 
-    std::unique_ptr<ScriptedSource> m_source;
+    std::unique_ptr<FakeSource> m_source;
 };
 
 void TestGeneratorsModel::init()
 {
-    m_source = std::make_unique<ScriptedSource>();
+    m_source = std::make_unique<FakeSource>();
     Catalog catalog;
     catalog.identities = {identity(u"orders/"_s, 4, 4), identity(u"users/"_s, 3, 1)};
     catalog.identityCount = 2;
@@ -110,8 +110,8 @@ void TestGeneratorsModel::saysWhatTheTransactionMoved()
 
 void TestGeneratorsModel::saysWhereAGeneratorHasRunOut()
 {
-    m_source->answerCatalog->stores = {store(u"full"_s, true, (1ULL << 53) + 1, (1ULL << 53) + 1),
-                                       store(u"last"_s, true, 1ULL << 53, 1ULL << 53)};
+    m_source->answerCatalog.stores = {store(u"full"_s, true, (1ULL << 53) + 1, (1ULL << 53) + 1),
+                                      store(u"last"_s, true, 1ULL << 53, 1ULL << 53)};
     GeneratorsModel model;
     load(model);
     QCOMPARE(model.index(2, 0).data(GeneratorsModel::NextKeyRole).toString(), QString());
@@ -127,8 +127,8 @@ void TestGeneratorsModel::updatesInPlace()
     QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
     QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-    m_source->answerCatalog->identities[1] = identity(u"users/"_s, 7, 1);
-    emit m_source->changed();
+    m_source->answerCatalog.identities[1] = identity(u"users/"_s, 7, 1);
+    m_source->announceChange();
     QTRY_COMPARE(text(model, 1, GeneratorsModel::NumberColumn), u"7"_s);
     QCOMPARE(reset.count() + inserted.count() + removed.count(), 0);
     QCOMPARE(changed.count(), 1);
@@ -143,19 +143,19 @@ void TestGeneratorsModel::takesRowsOutAndPutsRowsIn()
     load(model);
     const QPersistentModelIndex users = model.index(1, 0);
     QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
-    m_source->answerCatalog->identities = {identity(u"a/"_s, 1, 1), identity(u"b/"_s, 1, 1),
-                                           identity(u"users/"_s, 3, 1), identity(u"z/"_s, 9, 9)};
-    m_source->answerCatalog->stores.clear();
-    emit m_source->changed();
+    m_source->answerCatalog.identities = {identity(u"a/"_s, 1, 1), identity(u"b/"_s, 1, 1),
+                                          identity(u"users/"_s, 3, 1), identity(u"z/"_s, 9, 9)};
+    m_source->answerCatalog.stores.clear();
+    m_source->announceChange();
     const QStringList wanted{u"a/"_s, u"b/"_s, u"users/"_s, u"z/"_s};
     QTRY_COMPARE(names(model), wanted);
     QVERIFY(users.isValid());
     QCOMPARE(users.row(), 2);
     QCOMPARE(reset.count(), 0);
     // Also where the order of names itself is another one.
-    m_source->answerCatalog->identities = {identity(u"z/"_s, 9, 9), identity(u"users/"_s, 3, 1),
-                                           identity(u"b/"_s, 1, 1), identity(u"a/"_s, 1, 1)};
-    emit m_source->changed();
+    m_source->answerCatalog.identities = {identity(u"z/"_s, 9, 9), identity(u"users/"_s, 3, 1),
+                                          identity(u"b/"_s, 1, 1), identity(u"a/"_s, 1, 1)};
+    m_source->announceChange();
     const QStringList turned{u"z/"_s, u"users/"_s, u"b/"_s, u"a/"_s};
     QTRY_COMPARE(names(model), turned);
 }
@@ -164,8 +164,9 @@ void TestGeneratorsModel::keepsTheLastRowsWhenReadingFails()
 {
     GeneratorsModel model;
     load(model);
-    m_source->answerCatalog = failure(ErrorCode::UnknownError, u"The disk is gone."_s);
-    emit m_source->changed();
+    m_source->failure =
+        StorageError{.code = ErrorCode::UnknownError, .message = u"The disk is gone."_s};
+    m_source->announceChange();
     QTRY_VERIFY(model.feed().error().has_value());
     QCOMPARE(model.feed().error()->message, u"The disk is gone."_s);
     QCOMPARE(model.rowCount(), 3);
@@ -176,8 +177,8 @@ void TestGeneratorsModel::gathersManyChanges()
     GeneratorsModel model;
     load(model);
     for (int i = 0; i < 1000; ++i)
-        emit m_source->changed();
-    m_source->answerCatalog->identities[0] = identity(u"orders/"_s, 1004, 4);
+        m_source->announceChange();
+    m_source->answerCatalog.identities[0] = identity(u"orders/"_s, 1004, 4);
     QTRY_COMPARE(text(model, 0, GeneratorsModel::NumberColumn), u"1004"_s);
     QVERIFY2(m_source->catalogRequests <= 4,
              qPrintable(QString::number(m_source->catalogRequests)));
@@ -187,13 +188,13 @@ void TestGeneratorsModel::forgetsTheSourceBefore()
 {
     GeneratorsModel model;
     model.setSource(m_source.get()); // Its reply is under way …
-    ScriptedSource other;
-    other.answerCatalog->identities = {identity(u"other/"_s, 1, 1)};
+    FakeSource other;
+    other.answerCatalog.identities = {identity(u"other/"_s, 1, 1)};
     model.setSource(&other); // … when another file is opened.
     QTRY_COMPARE(names(model), QStringList{u"other/"_s});
     QTest::qWait(50);
     QCOMPARE(names(model), QStringList{u"other/"_s});
-    emit m_source->changed();
+    m_source->announceChange();
     QCOMPARE(m_source->catalogRequests, 1);
     model.setSource(nullptr);
     QCOMPARE(model.rowCount(), 0);

@@ -25,6 +25,7 @@ public:
     Catalog answerCatalog;
     std::optional<StorageError> failure; // All reading fails with it.
     std::function<std::optional<Outcome>(const Statement &)> onRun;
+    std::function<KeyForecast(const KeyRequest &)> onForecast;
     QString file = QStringLiteral("/tmp/fake.keyscope");
     bool readOnly = false;
 
@@ -52,6 +53,18 @@ public:
     {
         return m_records.erase(DocumentKey::fromTrusted(key).folded()) > 0;
     }
+    // As if the statement had run and given this: for tests of what only listens.
+    void announce(const Statement &statement, const Outcome &outcome, const QString &text = {})
+    {
+        const TransactionState before = std::exchange(m_state, outcome.transaction);
+        emit ran({.statement = std::make_shared<const Statement>(statement),
+                  .text = text,
+                  .outcome = std::make_shared<const Outcome>(outcome),
+                  .atMilliseconds = m_now++});
+        if (m_state != before)
+            emit transactionStateChanged(m_state);
+    }
+    void setTransactionState(TransactionState state) { m_state = state; }
     // As another program's commit does.
     void announceChange() { emit changed(); }
     [[nodiscard]] std::optional<StoredRecord> stored(const QString &key) const
@@ -80,6 +93,8 @@ public:
 
     // ---- What the test reads.
     QList<PageRequest> pageRequests;
+    QList<KeyRequest> forecastRequests;
+    int catalogRequests = 0;
     QList<std::shared_ptr<const Statement>> statements; // That ran.
 
     QString fileName() const override { return file; }
@@ -87,12 +102,22 @@ public:
     TransactionState transactionState() const override { return m_state; }
 
     using Source::run;
-    QFuture<Outcome> run(std::function<Statement()> make, std::shared_ptr<Progress> = {}) override
+    QFuture<Outcome> run(std::function<Statement()> make,
+                         std::shared_ptr<Progress> cancel = {}) override
     {
-        return later<Outcome>([this, make = std::move(make)] { return execute(make()); });
+        return later<Outcome>([this, make = std::move(make), cancel] {
+            if (!cancel || !cancel->isCancelled())
+                return execute(make());
+            Outcome outcome;
+            outcome.transaction = m_state;
+            outcome.result = tl::unexpected(StorageError{.code = ErrorCode::AbortError,
+                                                         .message = QStringLiteral("Cancelled.")});
+            return outcome;
+        });
     }
     QFuture<Result<Catalog>> catalog() override
     {
+        ++catalogRequests;
         return later<Result<Catalog>>([this]() -> Result<Catalog> {
             if (failure)
                 return tl::unexpected(*failure);
@@ -145,9 +170,14 @@ public:
             return stored(std::get<DocumentKey>(address.key).spelling());
         });
     }
-    QFuture<Result<KeyForecast>> forecast(const KeyRequest &) override
+    QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override
     {
-        return later<Result<KeyForecast>>([] { return KeyForecast(); });
+        forecastRequests.append(request);
+        return later<Result<KeyForecast>>([this, request]() -> Result<KeyForecast> {
+            if (failure)
+                return tl::unexpected(*failure);
+            return onForecast ? onForecast(request) : KeyForecast();
+        });
     }
 
 private:
@@ -190,19 +220,10 @@ private:
 
     Outcome execute(const Statement &statement)
     {
-        const auto shared = std::make_shared<const Statement>(statement);
-        statements.append(shared);
-        const TransactionState before = m_state;
+        statements.append(std::make_shared<const Statement>(statement));
         const std::optional<Outcome> given = onRun ? onRun(statement) : std::nullopt;
         Outcome outcome = given ? *given : act(statement);
-        m_state = outcome.transaction;
-        const Ran event{.statement = shared,
-                        .text = {},
-                        .outcome = std::make_shared<const Outcome>(outcome),
-                        .atMilliseconds = m_now++};
-        emit ran(event);
-        if (m_state != before)
-            emit transactionStateChanged(m_state);
+        announce(statement, outcome, QString::fromUtf8(toText(statement)));
         emit changed();
         return outcome;
     }
