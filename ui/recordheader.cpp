@@ -1,0 +1,89 @@
+#include "ui/recordheader.h"
+
+#include "model/quantities.h"
+#include "ui/keydelegate.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QStyleOptionViewItem>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+RecordHeader::RecordHeader(QWidget *parent)
+    : QWidget(parent), m_keyArea(new QWidget), m_details(new QLabel)
+{
+    m_keyArea->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_details->setTextFormat(Qt::PlainText);
+    m_details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_keyArea);
+    layout->addWidget(m_details);
+    updateLook();
+}
+
+void RecordHeader::show(const RecordAddress &address, const std::optional<StoredRecord> &record,
+                        const QString &collection, bool dirty)
+{
+    m_key = toDisplayText(address.key);
+    m_strategy = record ? record->strategy : Strategy::None;
+    m_uncommitted = record && record->uncommitted;
+    QStringList details;
+    QString tip;
+    if (dirty)
+        details.append(tr("not saved"));
+    details.append(address.store ? *address.store : collection);
+    if (record) {
+        details.append(quantities::strategyWord(record->strategy));
+        details.append(quantities::size(record->value.bytes().size()));
+        details.append(quantities::relativeTime(record->modifiedMilliseconds));
+        details.append(tr("etag %1").arg(record->etag));
+        tip = quantities::strategySentence(record->strategy) + u'\n' +
+              tr("Changed %1").arg(quantities::exactTime(record->modifiedMilliseconds));
+    }
+    details.removeAll(QString());
+    m_details->setText(details.join(u"  ·  "_s));
+    m_details->setToolTip(tip);
+    m_keyArea->setToolTip(m_key.size() > 40 ? m_key : QString());
+    setAccessibleName(m_key);
+    setAccessibleDescription(m_details->text());
+    update();
+}
+
+void RecordHeader::paintEvent(QPaintEvent *event)
+{
+    QWidget::paintEvent(event);
+    QPainter painter(this);
+    QStyleOptionViewItem option;
+    option.initFrom(this);
+    option.widget = this;
+    option.font = theme::fixedFont();
+    option.fontMetrics = QFontMetrics(option.font);
+    option.decorationSize = QSize(16, 16);
+    option.rect = m_keyArea->geometry();
+    paintKey(painter, option,
+             {.text = m_key,
+              .strategy = m_strategy,
+              .isUncommitted = m_uncommitted,
+              .isRolledBack = false});
+}
+
+void RecordHeader::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        updateLook();
+}
+
+void RecordHeader::updateLook()
+{
+    m_keyArea->setFixedHeight(QFontMetrics(theme::fixedFont()).height() + 6);
+    QPalette quiet = palette();
+    quiet.setColor(QPalette::WindowText, theme::colors(palette()).quiet);
+    m_details->setPalette(quiet);
+}

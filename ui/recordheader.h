@@ -1,0 +1,35 @@
+#pragma once
+
+#include "storage/listing.h"
+
+#include <QWidget>
+
+class QLabel;
+
+// The head of the editor: a key with the mark of what made it, and where it is, its size, its time
+// and its change number in a line below. GUI thread only.
+class RecordHeader final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RecordHeader(QWidget *parent = nullptr);
+
+    // `record` is absent while it is being read, or where there is none.
+    void show(const RecordAddress &address, const std::optional<StoredRecord> &record,
+              const QString &collection, bool dirty);
+    using QWidget::show;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void updateLook();
+
+    QString m_key;
+    Strategy m_strategy = Strategy::None;
+    bool m_uncommitted = false;
+    QWidget *m_keyArea;
+    QLabel *m_details;
+};
