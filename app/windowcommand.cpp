@@ -1,0 +1,178 @@
+#include "app/windowcommand.h"
+
+#include "storage/storageerror.h"
+#include "ui/appearance.h"
+#include "ui/icons.h"
+#include "ui/mainwindow.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <chrono>
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto noDisplayText =
+    "keyscope: there is no display to show a window on.\n"
+    "Start it in a desktop session, over `ssh -X`, or with `xvfb-run keyscope`;\n"
+    "`keyscope --screenshot FILE.png` needs no display.\n";
+
+// How long a picture may take, and how often the window is asked whether it is complete. It must
+// say so several times running: what it reads last can be what its first painting asked for.
+constexpr auto longestWait = 60s;
+constexpr auto askEvery = 40ms;
+constexpr int timesSettled = 4;
+
+bool hasDisplay()
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") ||
+           !qEnvironmentVariableIsEmpty("DISPLAY") ||
+           !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+#else
+    return true;
+#endif
+}
+
+void complain(const QString &text)
+{
+    std::fprintf(stderr, "keyscope: %s\n", qUtf8Printable(text));
+}
+
+int showWindow(const WindowOptions &options)
+{
+    Preferences preferences;
+    if (options.theme)
+        preferences.setTheme(*options.theme);
+    const Appearance appearance(preferences);
+    MainWindow window(preferences);
+    if (!options.select.isEmpty())
+        QObject::connect(
+            &window, &MainWindow::opened, &window, [&] { window.select(options.select); },
+            Qt::SingleShotConnection);
+    window.show();
+    if (options.file.isEmpty())
+        window.openSample();
+    else
+        window.open(options.file);
+    return QApplication::exec();
+}
+
+int takePicture(const WindowOptions &options)
+{
+    QTemporaryDir folder;
+    Preferences preferences(folder.filePath(u"picture.ini"_s));
+    preferences.setTheme(options.theme.value_or(Preferences::Theme::Light));
+    const Appearance appearance(preferences);
+    MainWindow window(preferences);
+    window.resize(options.size);
+    QTimer ask;
+    int settled = 0;
+    QObject::connect(&ask, &QTimer::timeout, &window, [&] {
+        settled = window.isSettled() ? settled + 1 : 0;
+        if (settled < timesSettled)
+            return;
+        const bool saved = window.grab().save(options.screenshot);
+        if (!saved)
+            complain(QApplication::translate("WindowCommand", "%1 could not be written.")
+                         .arg(QDir::toNativeSeparators(options.screenshot)));
+        QApplication::exit(saved ? 0 : 2);
+    });
+    QObject::connect(&window, &MainWindow::openFailed, &window, [&](const StorageError &error) {
+        complain(error.message);
+        QApplication::exit(2);
+    });
+    QObject::connect(&window, &MainWindow::opened, &window, [&] {
+        if (!options.select.isEmpty())
+            window.select(options.select);
+        ask.start(askEvery);
+    });
+    QTimer::singleShot(longestWait, &window, [] {
+        complain(QApplication::translate("WindowCommand", "The window took too long."));
+        QApplication::exit(2);
+    });
+    window.show();
+    // From the event loop, which a failure at once must be able to end.
+    QTimer::singleShot(0, &window, [&] {
+        if (options.file.isEmpty())
+            window.openSample();
+        else
+            window.open(options.file);
+    });
+    return QApplication::exec();
+}
+
+std::optional<QSize> readSize(const QString &text)
+{
+    constexpr int largest = 16'384;
+    const QStringList parts = text.split(u'x');
+    const QSize size(parts.value(0).toInt(), parts.value(1).toInt());
+    const bool fits = parts.size() == 2 && size.width() > 0 && size.width() <= largest &&
+                      size.height() > 0 && size.height() <= largest;
+    return fits ? std::optional(size) : std::nullopt;
+}
+
+} // namespace
+
+Result<WindowOptions> readWindowOptions(const QStringList &arguments)
+{
+    WindowOptions options;
+    const auto complaint = [](const QString &text) {
+        return failure(ErrorCode::SyntaxError, text);
+    };
+    bool onlyFile = false; // Behind `--`, also a name that begins with a dash.
+    for (auto argument = arguments.begin(); argument != arguments.end(); ++argument) {
+        const bool takesValue = *argument == "--screenshot"_L1 || *argument == "--size"_L1 ||
+                                *argument == "--select"_L1;
+        if (onlyFile || !argument->startsWith(u'-')) {
+            if (!options.file.isEmpty())
+                return complaint(u"Only one file can be opened, not also %1."_s.arg(*argument));
+            options.file = *argument;
+        } else if (*argument == "--"_L1) {
+            onlyFile = true;
+        } else if (*argument == "--light"_L1) {
+            options.theme = Preferences::Theme::Light;
+        } else if (*argument == "--dark"_L1) {
+            options.theme = Preferences::Theme::Dark;
+        } else if (!takesValue) {
+            return complaint(u"There is no option %1."_s.arg(*argument));
+        } else if (std::next(argument) == arguments.end()) {
+            return complaint(u"Something is missing behind %1."_s.arg(*argument));
+        } else {
+            const QString option = *argument++;
+            if (option == "--screenshot"_L1) {
+                options.screenshot = *argument;
+            } else if (option == "--select"_L1) {
+                options.select = *argument;
+            } else if (const std::optional<QSize> size = readSize(*argument)) {
+                options.size = *size;
+            } else {
+                return complaint(u"%1 is no size such as 1400x900."_s.arg(*argument));
+            }
+        }
+    }
+    return options;
+}
+
+int runWindow(int &argc, char **argv, const WindowOptions &options)
+{
+    const bool picture = !options.screenshot.isEmpty();
+    if (picture)
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    else if (!hasDisplay()) {
+        std::fputs(noDisplayText, stderr);
+        return 2;
+    }
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(u"Keyscope"_s);
+    QApplication::setOrganizationName(u"Keyscope"_s);
+    QApplication::setApplicationVersion(QStringLiteral(KEYSCOPE_VERSION));
+    QApplication::setWindowIcon(Icons::application());
+    return picture ? takePicture(options) : showWindow(options);
+}
