@@ -103,8 +103,11 @@ void Console::keyPressEvent(QKeyEvent *event)
         event->ignore(); // The popup takes it.
         return;
     }
-    if (isEnter && !(event->modifiers() & Qt::ShiftModifier)) {
-        submit();
+    if (isEnter) {
+        if (event->modifiers() & Qt::ShiftModifier)
+            textCursor().insertBlock(); // A line as the parser counts them.
+        else
+            submit();
         return;
     }
     if (event->key() == Qt::Key_Space && (event->modifiers() & Qt::ControlModifier)) {

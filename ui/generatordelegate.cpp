@@ -1,22 +1,43 @@
 #include "ui/generatordelegate.h"
 
 #include "model/generatorsmodel.h"
+#include "ui/keydelegate.h"
+#include "ui/theme.h"
 
-#include <QFontDatabase>
+#include <QApplication>
+#include <QPainter>
 
-using namespace Qt::StringLiterals;
-
-void GeneratorDelegate::initStyleOption(QStyleOptionViewItem *option,
-                                        const QModelIndex &index) const
+void GeneratorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                              const QModelIndex &index) const
 {
-    QStyledItemDelegate::initStyleOption(option, index);
-    option->textElideMode = Qt::ElideRight;
-    option->font.setFamily(QFontDatabase::systemFont(QFontDatabase::FixedFont).family());
+    QStyleOptionViewItem background = option;
+    initStyleOption(&background, index);
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    const QString text = std::exchange(background.text, {});
+    style->drawControl(QStyle::CE_ItemViewItem, &background, painter, option.widget);
+
+    const int column = index.column();
     const bool isUncommitted = index.data(GeneratorsModel::UncommittedRole).toBool();
-    if (isUncommitted && index.column() != GeneratorsModel::NameColumn) {
-        option->font.setItalic(true);
-        if (index.column() == GeneratorsModel::ChangeColumn)
-            option->text = u"• "_s + option->text;
+    if (column == GeneratorsModel::NumberColumn) {
+        QFont font = theme::fixedFont();
+        font.setItalic(isUncommitted);
+        const bool isSelected = option.state & QStyle::State_Selected;
+        painter->save();
+        painter->setFont(font);
+        painter->setPen(
+            option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+        painter->drawText(option.rect.adjusted(spacing::small, 0, -spacing::normal, 0),
+                          Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, text);
+        painter->restore();
+        return;
     }
-    option->fontMetrics = QFontMetrics(option->font);
+    const bool isKey = column == GeneratorsModel::NameColumn ||
+                       (column == GeneratorsModel::NextColumn &&
+                        !index.data(GeneratorsModel::NextKeyRole).toString().isEmpty());
+    paintKey(*painter, background,
+             {.text = text,
+              .strategy = isKey ? index.data(GeneratorsModel::StrategyRole).value<Strategy>()
+                                : Strategy::None,
+              .isUncommitted = isUncommitted && column == GeneratorsModel::ChangeColumn,
+              .isRolledBack = false});
 }

@@ -2,8 +2,8 @@
 
 #include <QStyledItemDelegate>
 
-// How the rows of the Generators panel look: the mark of the strategy at the name and the next key,
-// what the open transaction moved in italics with a dot.
+// How the rows of the Generators panel look: name and next key with the mark of the strategy, what
+// the open transaction moved in italics with a dot.
 class GeneratorDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -11,6 +11,6 @@ class GeneratorDelegate final : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-protected:
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
 };

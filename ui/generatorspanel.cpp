@@ -1,6 +1,9 @@
 #include "ui/generatorspanel.h"
 
+#include "model/whenfinished.h"
 #include "ui/generatordelegate.h"
+#include "ui/icons.h"
+#include "ui/placeholder.h"
 #include "ui/raisedialog.h"
 
 #include <QAction>
@@ -24,7 +27,7 @@ GeneratorsPanel::GeneratorsPanel(QWidget *parent)
       m_proxy(new QSortFilterProxyModel(this)),
       m_filter(new QLineEdit(this)),
       m_view(new QTableView(this)),
-      m_empty(new QLabel(this)),
+      m_empty(new Placeholder(this)),
       m_hidden(new QLabel(this))
 {
     // At most a thousand identities and the stores: small enough for a proxy.
@@ -52,12 +55,12 @@ GeneratorsPanel::GeneratorsPanel(QWidget *parent)
 
 void GeneratorsPanel::createActions()
 {
-    m_draw = new QAction(tr("Draw next"), this);
-    m_raise = new QAction(tr("Raise to…"), this);
-    m_copyNext = new QAction(tr("Copy next key"), this);
+    m_draw = new QAction(Icons::icon(Icons::Name::DrawNext), tr("Draw next"), this);
+    m_raise = new QAction(Icons::icon(Icons::Name::Raise), tr("Raise to…"), this);
+    m_copyNext = new QAction(Icons::icon(Icons::Name::Copy), tr("Copy next key"), this);
     m_copyNext->setShortcut(QKeySequence::Copy);
     m_copyNext->setShortcutContext(Qt::WidgetShortcut);
-    m_store = new QAction(tr("New document here…"), this);
+    m_store = new QAction(Icons::icon(Icons::Name::NewDocument), tr("New document here…"), this);
     connect(m_draw, &QAction::triggered, this, &GeneratorsPanel::draw);
     connect(m_raise, &QAction::triggered, this, &GeneratorsPanel::raise);
     connect(m_copyNext, &QAction::triggered, this, &GeneratorsPanel::copyNext);
@@ -89,10 +92,8 @@ void GeneratorsPanel::createLayout()
     m_view->addAction(m_copyNext);
 
     m_empty->setObjectName(u"empty"_s);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setMargin(16);
-    m_empty->setTextFormat(Qt::PlainText);
+    connect(m_empty, &Placeholder::clicked, this,
+            [this] { emit newDocumentRequested(std::nullopt, QString()); });
     m_hidden->setContentsMargins(8, 4, 8, 4);
     m_hidden->setWordWrap(true);
     m_hidden->setTextFormat(Qt::PlainText);
@@ -178,17 +179,19 @@ void GeneratorsPanel::showState()
     m_empty->setVisible(!hasRows);
     m_filter->setEnabled(m_model.rowCount() > 0);
     if (!feed.source())
-        m_empty->setText(tr("Open a database to see what makes its keys."));
+        m_empty->say(tr("No database"), tr("Open one to see what makes its keys."), {});
     else if (feed.error() && !feed.isLoaded())
-        m_empty->setText(tr("This cannot be read: %1").arg(feed.error()->message));
+        m_empty->say(tr("This cannot be read"), feed.error()->message, {});
     else if (!feed.isLoaded())
-        m_empty->setText(tr("Reading…"));
+        m_empty->say(tr("Reading…"), {}, {});
     else if (m_model.rowCount() > 0)
-        m_empty->setText(tr("Nothing here has “%1” in its name.").arg(m_filter->text()));
+        m_empty->say(tr("Nothing has “%1” in its name").arg(m_filter->text()), {}, {});
     else
-        m_empty->setText(tr("Identities and key generators are listed here, with their numbers. "
-                            "Save a document under a key that ends with a slash, such as users/, "
-                            "or make an object store with a key generator."));
+        m_empty->say(tr("Nothing counts yet"),
+                     tr("Identities and key generators are listed here, with their numbers. Save a "
+                        "document under a key that ends with a slash, such as users/, or make an "
+                        "object store with a key generator."),
+                     tr("New document…"));
     const qint64 hidden = m_model.hiddenIdentities();
     m_hidden->setVisible(hidden > 0);
     m_hidden->setText(hidden == 1 ? tr("One more identity is not listed.")
@@ -213,11 +216,11 @@ void GeneratorsPanel::draw()
     if (!m_source || !index.isValid())
         return;
     const QString prefix = index.data(GeneratorsModel::NameRole).toString();
-    m_source->run(statement::NextIdentity{.prefix = prefix})
-        .then(this, [this, prefix](const Outcome &outcome) {
-            if (!outcome.result)
-                emit failed(tr("%1 gave no number.").arg(prefix), outcome.result.error());
-        });
+    whenFinished(m_source->run(statement::NextIdentity{.prefix = prefix}), this,
+                 [this, prefix](const Outcome &outcome) {
+                     if (!outcome.result)
+                         emit failed(tr("%1 gave no number.").arg(prefix), outcome.result.error());
+                 });
 }
 
 void GeneratorsPanel::raise()
@@ -232,13 +235,13 @@ void GeneratorsPanel::raise()
     connect(dialog, &QDialog::accepted, this, [this, dialog, prefix] {
         if (!m_source)
             return;
-        m_source
-            ->run(statement::SeedIdentity{.prefix = prefix,
-                                          .number = QByteArray::number(dialog->number())})
-            .then(this, [this, prefix](const Outcome &outcome) {
-                if (!outcome.result)
-                    emit failed(tr("%1 was not raised.").arg(prefix), outcome.result.error());
-            });
+        whenFinished(m_source->run(statement::SeedIdentity{
+                         .prefix = prefix, .number = QByteArray::number(dialog->number())}),
+                     this, [this, prefix](const Outcome &outcome) {
+                         if (!outcome.result)
+                             emit failed(tr("%1 was not raised.").arg(prefix),
+                                         outcome.result.error());
+                     });
     });
     dialog->open();
 }

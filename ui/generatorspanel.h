@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class Placeholder;
 class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
@@ -32,7 +33,7 @@ public:
 
 signals:
     void failed(const QString &what, const StorageError &error);
-    // A person wants to store something under the prefix, or into the store.
+    // A person wants to store something: under the prefix, into the store, or wherever.
     void newDocumentRequested(const std::optional<QString> &store, const QString &key);
 
 protected:
@@ -58,7 +59,7 @@ private:
     QSortFilterProxyModel *m_proxy;
     QLineEdit *m_filter;
     QTableView *m_view;
-    QLabel *m_empty;
+    Placeholder *m_empty;
     QLabel *m_hidden;
     QList<QToolButton *> m_buttons;
     QAction *m_draw = nullptr;

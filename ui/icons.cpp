@@ -30,6 +30,7 @@ QLatin1StringView fileOf(Icons::Name name)
     // clang-format off
     case Icons::Name::Abort: return "abort"_L1;
     case Icons::Name::Begin: return "begin"_L1;
+    case Icons::Name::Circle: return "circle"_L1;
     case Icons::Name::Clear: return "clear"_L1;
     case Icons::Name::Close: return "close"_L1;
     case Icons::Name::Collection: return "collection"_L1;
@@ -41,6 +42,7 @@ QLatin1StringView fileOf(Icons::Name name)
     case Icons::Name::Delete: return "delete"_L1;
     case Icons::Name::Document: return "document"_L1;
     case Icons::Name::Documents: return "documents"_L1;
+    case Icons::Name::Dot: return "dot"_L1;
     case Icons::Name::DrawNext: return "draw-next"_L1;
     case Icons::Name::Duplicate: return "duplicate"_L1;
     case Icons::Name::Error: return "error"_L1;

@@ -15,6 +15,7 @@ public:
     enum class Name {
         Abort,
         Begin,
+        Circle,
         Clear,
         Close,
         Collection,
@@ -26,6 +27,7 @@ public:
         Delete,
         Document,
         Documents,
+        Dot,
         DrawNext,
         Duplicate,
         Error,

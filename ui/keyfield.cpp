@@ -1,41 +1,29 @@
 #include "ui/keyfield.h"
 
 #include "model/resulttext.h"
+#include "ui/noteline.h"
+#include "ui/theme.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
+#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
 KeyField::KeyField(QWidget *parent)
-    : QWidget(parent),
-      m_edit(new QLineEdit(this)),
-      m_icon(new QLabel(this)),
-      m_line(new QLabel(this))
+    : QWidget(parent), m_edit(new QLineEdit(this)), m_line(new NoteLine(this))
 {
     setFocusProxy(m_edit);
     m_edit->setAccessibleName(tr("Key"));
+    m_edit->setFont(theme::fixedFont());
     m_edit->setClearButtonEnabled(true);
     m_line->setObjectName(u"forecast"_s);
-    m_line->setTextFormat(Qt::PlainText);
-    m_line->setWordWrap(true);
-    m_line->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    // Two lines' room from the start: nothing jumps while typing.
-    m_line->setMinimumHeight(2 * fontMetrics().lineSpacing());
-    m_line->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_icon->setFixedWidth(16);
-    m_icon->setAlignment(Qt::AlignTop | Qt::AlignHCenter);
+    m_line->setReservedLines(2);
 
-    auto *line = new QHBoxLayout;
-    line->setSpacing(8);
-    line->addWidget(m_icon, 0, Qt::AlignTop);
-    line->addWidget(m_line, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    column->setSpacing(spacing::small);
     column->addWidget(m_edit);
-    column->addLayout(line);
+    column->addWidget(m_line);
 
     connect(m_edit, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_forecaster.setRequest({.store = m_forecaster.request().store, .text = text});
@@ -105,7 +93,13 @@ void KeyField::showForecast()
 {
     // What stood there stays until the answer for the newest text has come.
     if (const std::optional<KeyForecast> &forecast = m_forecaster.forecast()) {
-        m_line->setText(describe(*forecast));
+        const QString text = describe(*forecast);
+        if (forecast->error)
+            m_line->setNote(NoteLine::Kind::Error, text);
+        else if (forecast->taken)
+            m_line->setNote(NoteLine::Kind::Warning, text);
+        else
+            m_line->setNote(forecast->strategy, text);
         m_edit->setAccessibleDescription(m_line->text());
     }
     emit forecastChanged();

@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-class QLabel;
+class NoteLine;
 class QLineEdit;
 
 // One field for the key of what is about to be stored, and under it a live line that says what will
@@ -49,6 +49,5 @@ private:
 
     KeyForecaster m_forecaster;
     QLineEdit *m_edit;
-    QLabel *m_icon;
-    QLabel *m_line;
+    NoteLine *m_line;
 };

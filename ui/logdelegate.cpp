@@ -1,41 +1,120 @@
 #include "ui/logdelegate.h"
 
 #include "model/transactionlogmodel.h"
+#include "ui/icons.h"
+#include "ui/keydelegate.h"
+#include "ui/movespainter.h"
+#include "ui/theme.h"
 
+#include <QApplication>
 #include <QDateTime>
-#include <QFontDatabase>
 #include <QHelpEvent>
 #include <QLocale>
+#include <QPainter>
 #include <QToolTip>
 
 using namespace Qt::StringLiterals;
 
-void LogDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+namespace {
+
+LogEntry::Mark markOf(const QModelIndex &index)
 {
-    QStyledItemDelegate::initStyleOption(option, index);
-    const auto kind = index.data(TransactionLogModel::KindRole).value<LogEntry::Kind>();
-    const auto mark = index.data(TransactionLogModel::MarkRole).value<LogEntry::Mark>();
+    return index.data(TransactionLogModel::MarkRole).value<LogEntry::Mark>();
+}
+
+bool isClosingLine(const QModelIndex &index)
+{
+    return index.data(TransactionLogModel::KindRole).value<LogEntry::Kind>() ==
+           LogEntry::Kind::RolledBack;
+}
+
+// A statement on one line, whatever was typed.
+QString onOneLine(QString text)
+{
+    for (QChar &character : text) {
+        if (character.unicode() < 0x20)
+            character = u' ';
+    }
+    return text;
+}
+
+} // namespace
+
+void LogDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                        const QModelIndex &index) const
+{
+    QStyleOptionViewItem background = option;
+    initStyleOption(&background, index);
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    const QString text = std::exchange(background.text, {});
+    style->drawControl(QStyle::CE_ItemViewItem, &background, painter, option.widget);
+    background.text = text;
+
+    const LogEntry::Mark mark = markOf(index);
+    const QVariant key = index.data(TransactionLogModel::KeyTextRole);
+    if (index.column() == TransactionLogModel::ResultColumn && key.isValid()) {
+        paintKey(*painter, background,
+                 {.text = key.toString(),
+                  .strategy = index.data(TransactionLogModel::StrategyRole).value<Strategy>(),
+                  .isUncommitted = mark == LogEntry::Mark::Uncommitted,
+                  .isRolledBack = mark == LogEntry::Mark::RolledBack});
+    } else if (index.column() == TransactionLogModel::MovesColumn) {
+        paintMoves(*painter, background,
+                   {.moves = index.data(TransactionLogModel::MovesRole).value<QList<NumberMove>>(),
+                    .isUncommitted = mark == LogEntry::Mark::Uncommitted,
+                    .isRolledBack = mark == LogEntry::Mark::RolledBack});
+    } else {
+        paintText(*painter, background, index);
+    }
+}
+
+void LogDelegate::paintText(QPainter &painter, const QStyleOptionViewItem &option,
+                            const QModelIndex &index) const
+{
+    const ThemeColors &colors = theme::colors(option.palette);
+    const bool isSelected = option.state & QStyle::State_Selected;
     const bool isError = index.data(TransactionLogModel::ErrorRole).isValid();
+    const bool isClosing = isClosingLine(index);
+    const bool isRolledBack = markOf(index) == LogEntry::Mark::RolledBack;
     const int column = index.column();
-    option->textElideMode = Qt::ElideRight;
-    if (column == TransactionLogModel::TimeColumn) {
-        option->palette.setColor(QPalette::Text, option->palette.color(QPalette::PlaceholderText));
-        return;
+
+    QColor color = option.palette.color(QPalette::Text);
+    QFont font = theme::fixedFont();
+    std::optional<Icons::Name> icon;
+    if (isClosing) {
+        font = option.font;
+        font.setBold(true);
+        if (column == TransactionLogModel::StatementColumn)
+            icon = Icons::Name::Revert;
+    } else if (column == TransactionLogModel::TimeColumn) {
+        font = option.font;
+        color = colors.quiet;
+    } else if (column == TransactionLogModel::ResultColumn && isError) {
+        color = colors.error;
+        icon = Icons::Name::Error;
+    } else if (isRolledBack) {
+        font.setStrikeOut(true);
+        color = colors.rolledBack;
     }
-    const bool isData =
-        kind == LogEntry::Kind::Statement || column == TransactionLogModel::MovesColumn;
-    if (isData)
-        option->font.setFamily(QFontDatabase::systemFont(QFontDatabase::FixedFont).family());
-    if (kind == LogEntry::Kind::RolledBack)
-        option->font.setBold(true);
-    if (mark == LogEntry::Mark::RolledBack && !isError)
-        option->font.setStrikeOut(true);
-    if (mark == LogEntry::Mark::Uncommitted && column == TransactionLogModel::MovesColumn &&
-        !option->text.isEmpty()) {
-        option->font.setItalic(true);
-        option->text = u"• "_s + option->text;
+    if (isSelected)
+        color = option.palette.color(QPalette::HighlightedText);
+
+    QRect rect = option.rect.adjusted(spacing::normal, 0, -spacing::small, 0);
+    if (icon) {
+        const QRect place = QStyle::alignedRect(option.direction, Qt::AlignLeft | Qt::AlignVCenter,
+                                                QSize(Icons::small, Icons::small), rect);
+        painter.drawPixmap(place.topLeft(), Icons::pixmap(*icon, Icons::small, color,
+                                                          painter.device()->devicePixelRatioF()));
+        rect.adjust(Icons::small + spacing::small, 0, 0, 0);
     }
-    option->fontMetrics = QFontMetrics(option->font);
+    painter.save();
+    painter.setFont(font);
+    painter.setPen(color);
+    painter.drawText(
+        QStyle::visualRect(option.direction, option.rect, rect),
+        Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+        QFontMetrics(font).elidedText(onOneLine(option.text), Qt::ElideRight, rect.width()));
+    painter.restore();
 }
 
 QString LogDelegate::toolTipOf(const QModelIndex &index)

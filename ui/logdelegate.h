@@ -2,8 +2,9 @@
 
 #include <QStyledItemDelegate>
 
-// How the lines of the transaction log look: keys and statements in the fixed-width font with the
-// mark of the strategy, uncommitted numbers in italics with a dot, what was rolled back struck out.
+// How the lines of the transaction log look: keys with the mark of their strategy, statements in
+// the fixed-width font, numbers with their marks, errors in their colour and with their sign; what
+// was rolled back is struck out.
 class LogDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -11,11 +12,13 @@ class LogDelegate final : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-protected:
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
     bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
                    const QModelIndex &index) override;
 
 private:
+    void paintText(QPainter &painter, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) const;
     [[nodiscard]] static QString toolTipOf(const QModelIndex &index);
 };

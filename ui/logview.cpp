@@ -1,6 +1,9 @@
 #include "ui/logview.h"
 
+#include "model/whenfinished.h"
+#include "ui/icons.h"
 #include "ui/logdelegate.h"
+#include "ui/theme.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -18,10 +21,11 @@ using namespace Qt::StringLiterals;
 LogView::LogView(TransactionLogModel &model, QWidget *parent)
     : QTableView(parent),
       m_model(model),
-      m_copyStatement(new QAction(tr("Copy statement"), this)),
+      m_copyStatement(new QAction(Icons::icon(Icons::Name::Copy), tr("Copy statement"), this)),
       m_copyResult(new QAction(tr("Copy result"), this)),
-      m_chooseStatement(new QAction(tr("Put into the console"), this)),
-      m_chooseRecord(new QAction(tr("Show what it stored"), this))
+      m_chooseStatement(
+          new QAction(Icons::icon(Icons::Name::Console), tr("Put into the console"), this)),
+      m_chooseRecord(new QAction(Icons::icon(Icons::Name::Find), tr("Show what it stored"), this))
 {
     setObjectName(u"transactionLog"_s);
     setAccessibleName(tr("Transaction log"));
@@ -56,13 +60,17 @@ LogView::LogView(TransactionLogModel &model, QWidget *parent)
 
     // Asked before the rows come: afterwards the end is another one.
     connect(&m_model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] {
-        m_followsEnd = verticalScrollBar()->value() == verticalScrollBar()->maximum();
+        if (!m_scroll.isActive())
+            m_followsEnd = verticalScrollBar()->value() == verticalScrollBar()->maximum();
     });
     setModel(&m_model);
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, [this] {
-        if (m_followsEnd)
-            scrollToBottom();
+        if (m_followsEnd && !m_scroll.isActive())
+            m_scroll.start();
     });
+    m_scroll.setSingleShot(true);
+    m_scroll.setInterval(0);
+    connect(&m_scroll, &QTimer::timeout, this, &QTableView::scrollToBottom);
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &LogView::updateActions);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &LogView::updateActions);
     connect(this, &QTableView::doubleClicked, this, &LogView::chooseStatement);
@@ -105,7 +113,7 @@ void LogView::updateActions()
 void LogView::withText(std::function<QByteArray()> make,
                        std::function<void(const QByteArray &)> use)
 {
-    QtConcurrent::run(std::move(make)).then(this, std::move(use));
+    whenFinished(QtConcurrent::run(std::move(make)), this, std::move(use));
 }
 
 void LogView::copyStatement()
@@ -179,8 +187,8 @@ void LogView::paintEvent(QPaintEvent *event)
     if (m_model.rowCount() > 0)
         return;
     QPainter painter(viewport());
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8),
+    painter.setPen(theme::colors(palette()).quiet);
+    painter.drawText(viewport()->rect().adjusted(spacing::empty, 0, -spacing::empty, 0),
                      Qt::AlignCenter | Qt::TextWordWrap,
                      tr("Every statement that runs is listed here, with its result and each number "
                         "that it moved. Begin a transaction, or type a statement below."));

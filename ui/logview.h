@@ -3,6 +3,7 @@
 #include "model/transactionlogmodel.h"
 
 #include <QTableView>
+#include <QTimer>
 
 // The transaction log as a person sees it: scrolls along with new lines only where it is at the end
 // already, and copies exactly the statement or the result, in full.
@@ -49,5 +50,6 @@ private:
     QAction *m_copyResult;
     QAction *m_chooseStatement;
     QAction *m_chooseRecord;
+    QTimer m_scroll; // Once for many new lines.
     bool m_followsEnd = true;
 };

@@ -1,5 +1,8 @@
 #include "ui/messagebar.h"
 
+#include "ui/icons.h"
+#include "ui/theme.h"
+
 #include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -8,7 +11,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
-#include <QStyle>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -27,6 +29,7 @@ MessageBar::MessageBar(QWidget *parent)
     setObjectName(u"messageBar"_s);
     setAccessibleName(tr("Messages"));
     setAutoFillBackground(true);
+    m_text->setObjectName(u"messageText"_s);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -162,11 +165,24 @@ void MessageBar::updateLook()
 {
     const Severity severity =
         m_messages.isEmpty() ? Severity::Information : m_messages.constFirst().severity;
-    const QStyle::StandardPixmap pixmap =
-        severity == Severity::Error     ? QStyle::SP_MessageBoxCritical
-        : severity == Severity::Warning ? QStyle::SP_MessageBoxWarning
-                                        : QStyle::SP_MessageBoxInformation;
-    m_icon->setPixmap(style()->standardIcon(pixmap).pixmap(16, 16));
-    m_copyButton->setText(tr("Copy"));
-    m_closeButton->setText(tr("Close"));
+    const bool isError = severity == Severity::Error;
+    const bool isWarning = severity == Severity::Warning;
+    const Icons::Name icon = isError     ? Icons::Name::Error
+                             : isWarning ? Icons::Name::Warning
+                                         : Icons::Name::Information;
+    m_icon->setPixmap(Icons::colored(icon).pixmap(Icons::small));
+    m_icon->setAccessibleName(isError     ? tr("Error")
+                              : isWarning ? tr("Warning")
+                                          : tr("Information"));
+    m_copyButton->setIcon(Icons::icon(Icons::Name::Copy));
+    m_closeButton->setIcon(Icons::icon(Icons::Name::Close));
+    const ThemeColors &colors = theme::colors(palette());
+    const QColor &background = isError     ? colors.errorBackground
+                               : isWarning ? colors.warningBackground
+                                           : colors.informationBackground;
+    if (palette().color(QPalette::Window) == background)
+        return; // Setting a palette comes back here.
+    QPalette own = palette();
+    own.setColor(QPalette::Window, background);
+    setPalette(own);
 }

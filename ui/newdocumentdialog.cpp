@@ -1,12 +1,14 @@
 #include "ui/newdocumentdialog.h"
 
+#include "model/whenfinished.h"
 #include "ui/keyfield.h"
+#include "ui/noteline.h"
+#include "ui/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -26,9 +28,9 @@ NewDocumentDialog::NewDocumentDialog(Source &source, QWidget *parent)
       m_collection(new QComboBox(this)),
       m_collectionLabel(new QLabel(tr("&Collection:"), this)),
       m_value(new QPlainTextEdit(this)),
-      m_valueLine(new QLabel(this)),
+      m_valueLine(new NoteLine(this)),
       m_another(new QCheckBox(tr("Keep open for &another"), this)),
-      m_answer(new QLabel(this)),
+      m_answer(new NoteLine(this)),
       m_create(new QPushButton(tr("Create"), this))
 {
     createLayout();
@@ -62,16 +64,11 @@ void NewDocumentDialog::createLayout()
     m_collectionLabel->setBuddy(m_collection);
     m_value->setObjectName(u"value"_s);
     m_value->setAccessibleName(tr("Value"));
-    m_value->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_value->setFont(theme::fixedFont());
     m_value->setTabChangesFocus(true);
     m_value->setMinimumHeight(m_value->fontMetrics().lineSpacing() * 6);
     m_valueLine->setObjectName(u"valueLine"_s);
-    for (QLabel *line : {m_valueLine, m_answer}) {
-        line->setTextFormat(Qt::PlainText);
-        line->setWordWrap(true);
-        line->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    }
-    m_valueLine->setMinimumHeight(fontMetrics().lineSpacing());
+    m_valueLine->setReservedLines(1);
     m_answer->setObjectName(u"answer"_s);
     m_answer->hide();
     m_create->setDefault(true);
@@ -195,7 +192,7 @@ std::optional<QString> NewDocumentDialog::valueMistake() const
 void NewDocumentDialog::update()
 {
     const std::optional<QString> mistake = valueMistake();
-    m_valueLine->setText(mistake.value_or(QString()));
+    m_valueLine->setNote(NoteLine::Kind::Error, mistake.value_or(QString()));
     m_value->setAccessibleDescription(m_valueLine->text());
     const bool isValueReady = m_checker.result() && !mistake;
     m_create->setEnabled(!m_running && m_key->isFree() && isValueReady);
@@ -229,7 +226,7 @@ void NewDocumentDialog::run(const JsonText &value)
             .ifEtag = std::nullopt,
             .insert = true});
     }
-    future.then(this, [this](const Outcome &outcome) { receive(outcome); });
+    whenFinished(future, this, [this](const Outcome &outcome) { receive(outcome); });
 }
 
 void NewDocumentDialog::receive(const Outcome &outcome)
@@ -238,7 +235,8 @@ void NewDocumentDialog::receive(const Outcome &outcome)
     update();
     m_answer->show();
     if (!outcome.result) {
-        m_answer->setText(tr("Nothing was stored. %1").arg(outcome.result.error().message));
+        m_answer->setNote(NoteLine::Kind::Error,
+                          tr("Nothing was stored. %1").arg(outcome.result.error().message));
         return;
     }
     std::optional<RecordAddress> address;
@@ -247,7 +245,7 @@ void NewDocumentDialog::receive(const Outcome &outcome)
     else if (const auto *storeKey = std::get_if<Key>(&*outcome.result))
         address = RecordAddress{.store = store(), .key = *storeKey};
     if (address) {
-        m_answer->setText(tr("Stored as %1").arg(toDisplayText(address->key)));
+        m_answer->setNote(outcome.strategy, tr("Stored as %1").arg(toDisplayText(address->key)));
         emit created(*address, outcome.strategy);
     }
     if (m_another->isChecked()) {

@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class KeyField;
+class NoteLine;
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
@@ -60,9 +61,9 @@ private:
     QComboBox *m_collection;
     QLabel *m_collectionLabel;
     QPlainTextEdit *m_value;
-    QLabel *m_valueLine;
+    NoteLine *m_valueLine;
     QCheckBox *m_another;
-    QLabel *m_answer;
+    NoteLine *m_answer;
     QPushButton *m_create;
     std::optional<QString> m_wantedStore; // Until the catalog has come.
     QString m_initialValue;

@@ -1,9 +1,12 @@
 #include "ui/newstoredialog.h"
 
+#include "model/whenfinished.h"
+#include "ui/noteline.h"
+#include "ui/theme.h"
+
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -15,24 +18,21 @@ NewStoreDialog::NewStoreDialog(Source &source, QWidget *parent)
     : QDialog(parent),
       m_source(source),
       m_name(new QLineEdit(this)),
-      m_line(new QLabel(this)),
+      m_line(new NoteLine(this)),
       m_generator(new QCheckBox(tr("Key &generator"), this)),
-      m_generatorNote(new QLabel(this)),
-      m_error(new QLabel(this)),
+      m_generatorNote(new NoteLine(this)),
+      m_error(new NoteLine(this)),
       m_create(new QPushButton(tr("Create store"), this))
 {
     setWindowTitle(tr("New object store"));
     m_name->setAccessibleName(tr("Name"));
     m_line->setObjectName(u"line"_s);
-    m_line->setTextFormat(Qt::PlainText);
     m_generator->setChecked(true);
-    m_generatorNote->setText(
+    m_generatorNote->setNote(
+        NoteLine::Kind::Quiet,
         tr("Records stored without a key get 1, 2, 3, … Without it, each record "
            "must be given its key. This cannot be changed later."));
-    m_generatorNote->setWordWrap(true);
     m_error->setObjectName(u"error"_s);
-    m_error->setWordWrap(true);
-    m_error->setTextFormat(Qt::PlainText);
     m_error->hide();
     m_create->setDefault(true);
 
@@ -68,9 +68,13 @@ void NewStoreDialog::check()
     const bool isTaken =
         std::any_of(stores.cbegin(), stores.cend(),
                     [&name](const StoreSummary &store) { return store.name == name; });
-    m_line->setText(name.isEmpty() ? tr("Any text; upper and lower case are different names.")
-                    : isTaken      ? tr("There is a store of this name already.")
-                                   : tr("The name is free."));
+    if (name.isEmpty())
+        m_line->setNote(NoteLine::Kind::Quiet,
+                        tr("Any text; upper and lower case are different names."));
+    else if (isTaken)
+        m_line->setNote(NoteLine::Kind::Error, tr("There is a store of this name already."));
+    else
+        m_line->setNote(NoteLine::Kind::Good, tr("The name is free."));
     m_name->setAccessibleDescription(m_line->text());
     m_create->setEnabled(!name.isEmpty() && !isTaken && !m_running);
 }
@@ -83,8 +87,10 @@ void NewStoreDialog::accept()
     check();
     m_error->hide();
     const QString name = m_name->text();
-    m_source.run(statement::CreateStore{.name = name, .autoIncrement = m_generator->isChecked()})
-        .then(this, [this, name](const Outcome &outcome) {
+    whenFinished(
+        m_source.run(
+            statement::CreateStore{.name = name, .autoIncrement = m_generator->isChecked()}),
+        this, [this, name](const Outcome &outcome) {
             m_running = false;
             check();
             if (outcome.result) {
@@ -92,7 +98,8 @@ void NewStoreDialog::accept()
                 QDialog::accept();
                 return;
             }
-            m_error->setText(tr("The store was not made. %1").arg(outcome.result.error().message));
+            m_error->setNote(NoteLine::Kind::Error,
+                             tr("The store was not made. %1").arg(outcome.result.error().message));
             m_error->show();
         });
 }

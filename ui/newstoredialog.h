@@ -4,8 +4,8 @@
 
 #include <QDialog>
 
+class NoteLine;
 class QCheckBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
@@ -31,10 +31,10 @@ private:
     Source &m_source;
     CatalogFeed m_feed;
     QLineEdit *m_name;
-    QLabel *m_line;
+    NoteLine *m_line;
     QCheckBox *m_generator;
-    QLabel *m_generatorNote;
-    QLabel *m_error;
+    NoteLine *m_generatorNote;
+    NoteLine *m_error;
     QPushButton *m_create;
     bool m_running = false;
 };

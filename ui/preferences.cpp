@@ -93,7 +93,9 @@ void Preferences::setFixedFont(const std::optional<QFont> &font)
 
 bool Preferences::asksBefore(Question question) const
 {
-    return m_settings.value(questionsGroup + nameOf(question), true).toBool();
+    // Aborting is what a person begins a transaction for, and the log keeps every statement of it.
+    const bool byDefault = question != Question::AbortTransaction;
+    return m_settings.value(questionsGroup + nameOf(question), byDefault).toBool();
 }
 
 void Preferences::setAsksBefore(Question question, bool asks)

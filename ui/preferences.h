@@ -39,7 +39,8 @@ public:
     // For keys and JSON. Absent: the platform's fixed-width font.
     [[nodiscard]] std::optional<QFont> fixedFont() const;
     void setFixedFont(const std::optional<QFont> &font);
-    [[nodiscard]] bool asksBefore(Question question) const; // True where nothing was chosen.
+    // Where nothing was chosen: true, but for AbortTransaction.
+    [[nodiscard]] bool asksBefore(Question question) const;
     void setAsksBefore(Question question, bool asks);
 
     // What BEGIN in the Transaction panel starts with.

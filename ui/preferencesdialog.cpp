@@ -1,6 +1,9 @@
 #include "ui/preferencesdialog.h"
 
+#include "model/whenfinished.h"
 #include "ui/fontfield.h"
+#include "ui/noteline.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -19,9 +22,7 @@ namespace {
 QLabel *makeHeading(const QString &text, QWidget *parent)
 {
     auto *label = new QLabel(text, parent);
-    QFont font = label->font();
-    font.setBold(true);
-    label->setFont(font);
+    label->setFont(theme::headingFont(label->font()));
     return label;
 }
 
@@ -37,8 +38,8 @@ PreferencesDialog::PreferencesDialog(Preferences &preferences, Source *source, Q
       m_fixedFont(new FontField(QFontDatabase::systemFont(QFontDatabase::FixedFont), true,
                                 tr("Keys and JSON"), this)),
       m_guid(new QComboBox(this)),
-      m_guidNote(new QLabel(this)),
-      m_error(new QLabel(this)),
+      m_guidNote(new NoteLine(this)),
+      m_error(new NoteLine(this)),
       m_save(new QPushButton(tr("Save"), this))
 {
     setWindowTitle(tr("Preferences"));
@@ -67,8 +68,6 @@ PreferencesDialog::PreferencesDialog(Preferences &preferences, Source *source, Q
                     QVariant::fromValue(GuidVersion::TimeOrdered));
     m_guid->addItem(tr("Version 4: random"), QVariant::fromValue(GuidVersion::Random));
     m_error->setObjectName(u"error"_s);
-    m_error->setWordWrap(true);
-    m_error->setTextFormat(Qt::PlainText);
     m_error->hide();
     m_save->setDefault(true);
     createLayout();
@@ -95,7 +94,6 @@ void PreferencesDialog::createLayout()
                                  : tr("Database"),
                              this));
     form->addRow(tr("New &GUIDs:"), m_guid);
-    m_guidNote->setWordWrap(true);
     form->addRow(m_guidNote);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -114,18 +112,21 @@ void PreferencesDialog::readDatabase()
 {
     m_guid->setEnabled(false);
     if (!m_source) {
-        m_guidNote->setText(tr("Open a database to choose the version of its GUIDs."));
+        m_guidNote->setNote(NoteLine::Kind::Quiet,
+                            tr("Open a database to choose the version of its GUIDs."));
         return;
     }
     if (m_source->isReadOnly()) {
-        m_guidNote->setText(tr("The file cannot be written, so this cannot be changed."));
+        m_guidNote->setNote(NoteLine::Kind::Quiet,
+                            tr("The file cannot be written, so this cannot be changed."));
     } else {
-        m_guidNote->setText(
+        m_guidNote->setNote(
+            NoteLine::Kind::Quiet,
             tr("For documents that are saved without a key. It is kept in the file."));
     }
-    m_source->catalog().then(this, [this](const Result<Catalog> &catalog) {
+    whenFinished(m_source->catalog(), this, [this](const Result<Catalog> &catalog) {
         if (!catalog) {
-            m_guidNote->setText(catalog.error().message);
+            m_guidNote->setNote(NoteLine::Kind::Error, catalog.error().message);
             return;
         }
         m_storedGuid = catalog->guidVersion;
@@ -143,17 +144,18 @@ void PreferencesDialog::accept()
     }
     // The statement first: where it fails, everything is still as it was.
     m_save->setEnabled(false);
-    m_source->run(statement::SetGuid{.version = version})
-        .then(this, [this](const Outcome &outcome) {
-            m_save->setEnabled(true);
-            if (outcome.result) {
-                save();
-                return;
-            }
-            m_error->setText(tr("The version of the GUIDs was not changed. %1")
-                                 .arg(outcome.result.error().message));
-            m_error->show();
-        });
+    whenFinished(m_source->run(statement::SetGuid{.version = version}), this,
+                 [this](const Outcome &outcome) {
+                     m_save->setEnabled(true);
+                     if (outcome.result) {
+                         save();
+                         return;
+                     }
+                     m_error->setNote(NoteLine::Kind::Error,
+                                      tr("The version of the GUIDs was not changed. %1")
+                                          .arg(outcome.result.error().message));
+                     m_error->show();
+                 });
 }
 
 void PreferencesDialog::save()

@@ -7,9 +7,9 @@
 #include <QPointer>
 
 class FontField;
+class NoteLine;
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QPushButton;
 
 // What a person can choose about the program, and about the open database (the version of its
@@ -39,8 +39,8 @@ private:
     FontField *m_fixedFont;
     QList<std::pair<Preferences::Question, QCheckBox *>> m_questions;
     QComboBox *m_guid;
-    QLabel *m_guidNote;
-    QLabel *m_error;
+    NoteLine *m_guidNote;
+    NoteLine *m_error;
     QPushButton *m_save;
     std::optional<GuidVersion> m_storedGuid; // Absent until the database has told.
 };

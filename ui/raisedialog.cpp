@@ -1,5 +1,7 @@
 #include "ui/raisedialog.h"
 
+#include "ui/noteline.h"
+
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,7 +17,7 @@ RaiseDialog::RaiseDialog(const QString &prefix, quint64 current, QWidget *parent
       m_prefix(prefix),
       m_current(current),
       m_edit(new QLineEdit(this)),
-      m_line(new QLabel(this)),
+      m_line(new NoteLine(this)),
       m_raise(new QPushButton(tr("Raise"), this))
 {
     setWindowTitle(tr("Raise %1").arg(prefix));
@@ -24,10 +26,7 @@ RaiseDialog::RaiseDialog(const QString &prefix, quint64 current, QWidget *parent
     label->setTextFormat(Qt::PlainText);
     m_edit->setAccessibleName(tr("Number"));
     m_line->setObjectName(u"line"_s);
-    m_line->setWordWrap(true);
-    m_line->setTextFormat(Qt::PlainText);
-    m_line->setMinimumHeight(2 * fontMetrics().lineSpacing());
-    m_line->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_line->setReservedLines(2);
     m_raise->setDefault(true);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -54,18 +53,21 @@ void RaiseDialog::check()
     const quint64 number = text.toULongLong(&isNumber);
     bool fits = false;
     if (text.isEmpty()) {
-        m_line->setText(tr("It stands at %1 and only rises. The next save under %2 then gives the "
+        m_line->setNote(NoteLine::Kind::Quiet,
+                        tr("It stands at %1 and only rises. The next save under %2 then gives the "
                            "number behind the one given here.")
                             .arg(m_current)
                             .arg(m_prefix));
     } else if (!isNumber || number > maximum) {
-        m_line->setText(tr("A whole number from 0 to %1 is needed.").arg(maximum));
+        m_line->setNote(NoteLine::Kind::Error,
+                        tr("A whole number from 0 to %1 is needed.").arg(maximum));
     } else if (number <= m_current) {
-        m_line->setText(tr("It stands at %1 already and only rises.").arg(m_current));
+        m_line->setNote(NoteLine::Kind::Error,
+                        tr("It stands at %1 already and only rises.").arg(m_current));
     } else {
         fits = true;
         m_number = number;
-        m_line->setText(m_prefix + tr(" %1 → %2").arg(m_current).arg(number));
+        m_line->setNote(Strategy::Identity, m_prefix + tr(" %1 → %2").arg(m_current).arg(number));
     }
     m_edit->setAccessibleDescription(m_line->text());
     m_raise->setEnabled(fits);

@@ -2,7 +2,7 @@
 
 #include <QDialog>
 
-class QLabel;
+class NoteLine;
 class QLineEdit;
 class QPushButton;
 
@@ -25,6 +25,6 @@ private:
     quint64 m_current;
     quint64 m_number = 0;
     QLineEdit *m_edit;
-    QLabel *m_line;
+    NoteLine *m_line;
     QPushButton *m_raise;
 };

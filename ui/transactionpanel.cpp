@@ -2,11 +2,15 @@
 
 #include "model/logscript.h"
 #include "model/resulttext.h"
+#include "model/whenfinished.h"
 #include "storage/script/script.h"
 #include "ui/confirmation.h"
 #include "ui/console.h"
+#include "ui/icons.h"
 #include "ui/logview.h"
+#include "ui/noteline.h"
 #include "ui/runscriptdialog.h"
+#include "ui/theme.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -16,6 +20,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSaveFile>
+#include <QTimer>
 #include <QToolButton>
 #include <QtConcurrent>
 
@@ -23,7 +28,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int narrowWidth = 520;
+constexpr int narrowWidth = 560;
 
 // Writes the whole file or nothing.
 Result<qint64> writeLog(const QList<LogEntry> &entries, const LogScript::Header &header,
@@ -49,7 +54,7 @@ TransactionPanel::TransactionPanel(Preferences &preferences, QWidget *parent)
       m_view(new LogView(m_log, this)),
       m_dropped(new QLabel(this)),
       m_console(new Console(this)),
-      m_answer(new QLabel(this)),
+      m_answer(new NoteLine(this)),
       m_giveUp(new QToolButton(this))
 {
     createActions();
@@ -68,40 +73,45 @@ TransactionPanel::TransactionPanel(Preferences &preferences, QWidget *parent)
     });
     connect(m_view, &LogView::recordChosen, this, &TransactionPanel::recordChosen);
     connect(&m_log, &TransactionLogModel::summaryChanged, this, &TransactionPanel::showState);
+    updateWidth();
     updateLook();
     showState();
 }
 
 void TransactionPanel::createActions()
 {
-    const auto make = [this](const QString &text, const QString &tip, const QKeySequence &keys) {
-        auto *action = new QAction(text, this);
+    const auto make = [this](Icons::Name icon, const QString &text, const QString &tip,
+                             const QKeySequence &keys) {
+        auto *action = new QAction(Icons::icon(icon), text, this);
         action->setStatusTip(tip);
         action->setToolTip(
             keys.isEmpty() ? tip : tip + u" ("_s + keys.toString(QKeySequence::NativeText) + u')');
         action->setShortcut(keys);
         return action;
     };
-    m_begin = make(tr("&Begin"), tr("Begin a transaction: what follows can be taken back"),
+    m_begin = make(Icons::Name::Begin, tr("&Begin"),
+                   tr("Begin a transaction: what follows can be taken back"),
                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B));
-    m_beginReadOnly =
-        make(tr("Begin &read-only"), tr("Begin a transaction in which nothing can be written"), {});
-    m_commit = make(tr("&Commit"), tr("Keep everything that the transaction did"),
-                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
-    m_abort =
-        make(tr("&Abort"), tr("Take back everything that the transaction did, numbers included"),
-             QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Backspace));
+    m_beginReadOnly = make(Icons::Name::Lock, tr("Begin &read-only"),
+                           tr("Begin a transaction in which nothing can be written"), {});
+    m_commit =
+        make(Icons::Name::Commit, tr("&Commit"), tr("Keep everything that the transaction did"),
+             QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
+    m_abort = make(Icons::Name::Abort, tr("&Abort"),
+                   tr("Take back everything that the transaction did, numbers included"),
+                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Backspace));
     m_abortOnError =
-        make(tr("Abort on first &error"),
+        make(Icons::Name::Stop, tr("Abort on first &error"),
              tr("Begin transactions that roll back at the first statement that fails"), {});
     m_abortOnError->setCheckable(true);
     m_abortOnError->setChecked(m_preferences.abortsOnError());
     m_saveLog =
-        make(tr("&Save log as script…"),
+        make(Icons::Name::Log, tr("&Save log as script…"),
              tr("Write the log's statements with their results, as a script that replays"), {});
-    m_runScript = make(tr("&Run script…"),
+    m_runScript = make(Icons::Name::Run, tr("&Run script…"),
                        tr("Run a .keys file and compare each result with what it announces"), {});
-    m_clearLog = make(tr("C&lear log"), tr("Empty the list; the database stays as it is"), {});
+    m_clearLog = make(Icons::Name::Clear, tr("C&lear log"),
+                      tr("Empty the list; the database stays as it is"), {});
 
     connect(m_begin, &QAction::triggered, this, [this] {
         run(statement::Begin{.abortOnError = m_abortOnError->isChecked(),
@@ -151,6 +161,7 @@ void TransactionPanel::createLayout()
     }
     auto *more = new QToolButton(this);
     more->setObjectName(u"moreButton"_s);
+    more->setIcon(Icons::icon(Icons::Name::More));
     more->setToolTip(tr("Log and scripts"));
     more->setAccessibleName(tr("Log and scripts"));
     more->setAutoRaise(true);
@@ -171,9 +182,6 @@ void TransactionPanel::createLayout()
     m_dropped->hide();
 
     m_answer->setObjectName(u"answer"_s);
-    m_answer->setTextFormat(Qt::PlainText);
-    m_answer->setWordWrap(true);
-    m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_answer->setContentsMargins(8, 0, 8, 4);
     m_answer->hide();
     m_giveUp->setText(tr("Cancel"));
@@ -223,13 +231,14 @@ void TransactionPanel::run(Statement statement, const QString &what)
         return;
     // Behind a rollback on error the ending statement always fails so; that is how it ends.
     const bool wasInactive = m_source->transactionState() == TransactionState::Inactive;
-    m_source->run(std::move(statement))
-        .then(this, [this, what, wasInactive](const Outcome &outcome) {
-            if (outcome.result)
-                return;
-            if (!wasInactive || outcome.result.error().code != ErrorCode::InvalidStateError)
-                emit failed(what, outcome.result.error());
-        });
+    whenFinished(m_source->run(std::move(statement)), this,
+                 [this, what, wasInactive](const Outcome &outcome) {
+                     if (outcome.result)
+                         return;
+                     if (!wasInactive ||
+                         outcome.result.error().code != ErrorCode::InvalidStateError)
+                         emit failed(what, outcome.result.error());
+                 });
 }
 
 void TransactionPanel::abort()
@@ -261,41 +270,42 @@ void TransactionPanel::submit(const QString &text)
     m_running = std::make_shared<Progress>();
     m_console->setReadOnly(true);
     // Only what takes long shows that it runs.
-    QTimer::singleShot(400, m_running.get() ? this : nullptr,
-                       [this, running = m_running] { m_giveUp->setVisible(m_running == running); });
+    QTimer::singleShot(400, this, [this, running = m_running] {
+        m_giveUp->setVisible(running && m_running == running);
+    });
     const QByteArray utf8 = text.toUtf8();
     if (text.trimmed().contains(u'\n')) {
         runSeveral(utf8);
         return;
     }
-    m_source->run([utf8] { return parseStatement(utf8); }, m_running)
-        .then(this, [this, generation = m_generation](const Outcome &outcome) {
-            if (generation == m_generation)
-                showAnswer(outcome);
-        });
+    whenFinished(m_source->run([utf8] { return parseStatement(utf8); }, m_running), this,
+                 [this, generation = m_generation](const Outcome &outcome) {
+                     if (generation == m_generation)
+                         showAnswer(outcome);
+                 });
 }
 
 // A text of several lines may be one statement or, pasted from a script, several of them.
 void TransactionPanel::runSeveral(const QByteArray &text)
 {
-    QtConcurrent::run([text] { return std::make_shared<const Script>(Script::parse(text)); })
-        .then(this,
-              [this, text, generation = m_generation](const std::shared_ptr<const Script> &script) {
-                  if (generation != m_generation || !m_source)
-                      return;
-                  const qsizetype count = script->lines.size();
-                  QFuture<Outcome> last;
-                  if (count <= 1)
-                      last = m_source->run([text] { return parseStatement(text); }, m_running);
-                  for (qsizetype at = 0; count > 1 && at < count; ++at) {
-                      last = m_source->run([script, at] { return script->lines.at(at).statement; },
-                                           m_running);
-                  }
-                  last.then(this, [this, generation](const Outcome &outcome) {
-                      if (generation == m_generation)
-                          showAnswer(outcome);
-                  });
-              });
+    whenFinished(
+        QtConcurrent::run([text] { return std::make_shared<const Script>(Script::parse(text)); }),
+        this, [this, text, generation = m_generation](const std::shared_ptr<const Script> &script) {
+            if (generation != m_generation || !m_source)
+                return;
+            const qsizetype count = script->lines.size();
+            QFuture<Outcome> last;
+            if (count <= 1)
+                last = m_source->run([text] { return parseStatement(text); }, m_running);
+            for (qsizetype at = 0; count > 1 && at < count; ++at) {
+                last = m_source->run([script, at] { return script->lines.at(at).statement; },
+                                     m_running);
+            }
+            whenFinished(last, this, [this, generation](const Outcome &outcome) {
+                if (generation == m_generation)
+                    showAnswer(outcome);
+            });
+        });
 }
 
 void TransactionPanel::showAnswer(const Outcome &outcome)
@@ -312,7 +322,7 @@ void TransactionPanel::showAnswer(const Outcome &outcome)
     QString text = errorName(error.code);
     if (error.line > 0)
         text += tr(" in line %L1, column %L2").arg(error.line).arg(error.column);
-    m_answer->setText(text + u": "_s + error.message);
+    m_answer->setNote(NoteLine::Kind::Error, text + u": "_s + error.message);
     if (error.code == ErrorCode::SyntaxError && error.line > 0)
         m_console->showMistake(error.line, error.column); // The text stays, to be mended.
     else if (error.code != ErrorCode::AbortError)
@@ -365,7 +375,11 @@ void TransactionPanel::showState()
     m_dropped->setVisible(m_log.droppedRows() > 0);
     m_dropped->setText(
         tr("%Ln older lines are no longer kept.", nullptr, int(m_log.droppedRows())));
-    updateLook();
+    // Behind every statement of a script: only what has changed costs anything.
+    if (m_shownState != state) {
+        m_shownState = state;
+        updateLook();
+    }
     emit stateTextChanged();
 }
 
@@ -389,8 +403,9 @@ void TransactionPanel::saveLog(const QString &fileName)
         .writtenAtMilliseconds = QDateTime::currentMSecsSinceEpoch(),
         .droppedRows = m_log.droppedRows(),
     };
-    QtConcurrent::run(writeLog, m_log.entries(), header, fileName)
-        .then(this, [this, fileName](const Result<qint64> &statements) {
+    whenFinished(
+        QtConcurrent::run(writeLog, m_log.entries(), header, fileName), this,
+        [this, fileName](const Result<qint64> &statements) {
             if (!statements) {
                 emit failed(tr("The log was not saved as %1.").arg(fileName), statements.error());
                 return;
@@ -425,7 +440,7 @@ void TransactionPanel::runScript(const QString &fileName)
 void TransactionPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    updateLook();
+    updateWidth();
 }
 
 void TransactionPanel::changeEvent(QEvent *event)
@@ -436,11 +451,37 @@ void TransactionPanel::changeEvent(QEvent *event)
 }
 
 // Text beside the icons only where there is room for it.
+void TransactionPanel::updateWidth()
+{
+    m_isNarrow = width() < narrowWidth;
+    m_abortOnErrorBox->setVisible(!m_isNarrow);
+    for (QToolButton *button : std::as_const(m_buttons)) {
+        const bool hasText = !m_isNarrow && button->defaultAction();
+        button->setToolButtonStyle(hasText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    }
+}
+
 void TransactionPanel::updateLook()
 {
-    const bool isNarrow = width() < narrowWidth;
-    m_abortOnErrorBox->setVisible(!isNarrow);
-    for (QToolButton *button : std::as_const(m_buttons))
-        button->setToolButtonStyle(isNarrow ? Qt::ToolButtonIconOnly
-                                            : Qt::ToolButtonTextBesideIcon);
+    const ThemeColors &colors = theme::colors(palette());
+    const auto show = [this](Icons::Name name, const QColor &color) {
+        m_stateIcon->setPixmap(Icons::pixmap(name, Icons::small, color, devicePixelRatioF()));
+    };
+    switch (m_shownState.value_or(TransactionState::None)) {
+    case TransactionState::None:
+        show(Icons::Name::Circle, colors.quiet);
+        break;
+    case TransactionState::Open:
+        show(Icons::Name::Dot, colors.uncommitted);
+        break;
+    case TransactionState::ReadOnly:
+        show(Icons::Name::Lock, colors.uncommitted);
+        break;
+    case TransactionState::Inactive:
+        show(Icons::Name::Warning, colors.warning);
+        break;
+    }
+    QPalette quiet = palette();
+    quiet.setColor(QPalette::WindowText, colors.quiet);
+    m_dropped->setPalette(quiet);
 }

@@ -7,6 +7,7 @@
 
 class Console;
 class LogView;
+class NoteLine;
 class QCheckBox;
 class QLabel;
 class QToolButton;
@@ -65,6 +66,7 @@ private:
     void chooseLogFile();
     void saveLog(const QString &fileName);
     void chooseScript();
+    void updateWidth();
     void updateLook();
 
     Preferences &m_preferences;
@@ -85,8 +87,10 @@ private:
     LogView *m_view;
     QLabel *m_dropped;
     Console *m_console;
-    QLabel *m_answer;
+    NoteLine *m_answer;
     QToolButton *m_giveUp;
     std::shared_ptr<Progress> m_running; // The console's statement; null where none runs.
     quint64 m_generation = 0;            // Of the source.
+    std::optional<TransactionState> m_shownState;
+    bool m_isNarrow = false;
 };

@@ -1,0 +1,118 @@
+#include "tests/support/fakesource.h"
+#include "ui/newstoredialog.h"
+#include "ui/noteline.h"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestNewStoreDialog final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void makesAStoreWithAKeyGenerator();
+    void makesAStoreWithout();
+    void aNameMustBeFree();
+    void aFailureKeepsWhatWasTyped();
+    void escMakesNothing();
+
+private:
+    [[nodiscard]] QLineEdit *name() const { return m_dialog->findChild<QLineEdit *>(); }
+    [[nodiscard]] QPushButton *create() const;
+
+    std::unique_ptr<FakeSource> m_source;
+    std::unique_ptr<NewStoreDialog> m_dialog;
+};
+
+void TestNewStoreDialog::init()
+{
+    m_dialog.reset();
+    m_source = std::make_unique<FakeSource>();
+    StoreSummary store;
+    store.name = u"store1"_s;
+    m_source->answerCatalog.stores = {store};
+    m_dialog = std::make_unique<NewStoreDialog>(*m_source);
+    m_dialog->open();
+    QVERIFY(QTest::qWaitForWindowActive(m_dialog.get()));
+}
+
+QPushButton *TestNewStoreDialog::create() const
+{
+    for (QPushButton *button : m_dialog->findChildren<QPushButton *>()) {
+        if (button->text() == u"Create store")
+            return button;
+    }
+    return nullptr;
+}
+
+void TestNewStoreDialog::makesAStoreWithAKeyGenerator()
+{
+    QSignalSpy created(m_dialog.get(), &NewStoreDialog::created);
+    QVERIFY(!create()->isEnabled());
+    QTest::keyClicks(name(), u"store2"_s);
+    QVERIFY(create()->isEnabled());
+    QTest::keyClick(name(), Qt::Key_Return);
+    QTRY_COMPARE(created.count(), 1);
+    QCOMPARE(created.at(0).at(0).toString(), u"store2"_s);
+    QCOMPARE(*m_source->statements.at(0),
+             Statement(statement::CreateStore{.name = u"store2"_s, .autoIncrement = true}));
+    QVERIFY(!m_dialog->isVisible());
+}
+
+void TestNewStoreDialog::makesAStoreWithout()
+{
+    QTest::keyClicks(name(), u"plain"_s);
+    m_dialog->findChild<QCheckBox *>()->setChecked(false);
+    QTest::mouseClick(create(), Qt::LeftButton);
+    QTRY_COMPARE(m_source->statements.size(), 1);
+    QCOMPARE(*m_source->statements.at(0),
+             Statement(statement::CreateStore{.name = u"plain"_s, .autoIncrement = false}));
+}
+
+void TestNewStoreDialog::aNameMustBeFree()
+{
+    QTRY_VERIFY(m_source->catalogRequests > 0);
+    QTest::keyClicks(name(), u"store1"_s);
+    auto *line = m_dialog->findChild<NoteLine *>(u"line"_s);
+    QTRY_COMPARE(line->kind(), NoteLine::Kind::Error);
+    QVERIFY(!create()->isEnabled());
+    QTest::keyClick(name(), Qt::Key_Return);
+    QVERIFY(m_dialog->isVisible());
+    // Names compare exactly.
+    name()->setText(u"Store1"_s);
+    QVERIFY(create()->isEnabled());
+}
+
+void TestNewStoreDialog::aFailureKeepsWhatWasTyped()
+{
+    m_source->onRun = [](const Statement &) {
+        Outcome outcome;
+        outcome.result = tl::unexpected(StorageError{.code = ErrorCode::ReadOnlyError,
+                                                     .message = u"The transaction only reads."_s});
+        return outcome;
+    };
+    QTest::keyClicks(name(), u"store2"_s);
+    QTest::mouseClick(create(), Qt::LeftButton);
+    auto *error = m_dialog->findChild<NoteLine *>(u"error"_s);
+    QTRY_VERIFY(error->isVisible());
+    QCOMPARE(error->text(), u"The store was not made. The transaction only reads."_s);
+    QCOMPARE(name()->text(), u"store2"_s);
+    QVERIFY(create()->isEnabled());
+}
+
+void TestNewStoreDialog::escMakesNothing()
+{
+    QTest::keyClicks(name(), u"store2"_s);
+    QTest::keyClick(m_dialog.get(), Qt::Key_Escape);
+    QVERIFY(!m_dialog->isVisible());
+    QVERIFY(m_source->statements.isEmpty());
+}
+
+QTEST_MAIN(TestNewStoreDialog)
+#include "tst_newstoredialog.moc"
