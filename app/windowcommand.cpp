@@ -29,6 +29,8 @@ constexpr auto longestWait = 60s;
 constexpr auto askEvery = 40ms;
 constexpr int timesSettled = 4;
 
+QtMessageHandler qtHandler = nullptr; // Set in takePicture().
+
 bool hasDisplay()
 {
 #if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
@@ -64,8 +66,16 @@ int showWindow(const WindowOptions &options)
     return QApplication::exec();
 }
 
+// Qt says of the offscreen platform that it has no size hints, for each window anew.
+void saySomeMessages(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (!message.startsWith("This plugin does not support"_L1))
+        qtHandler(type, context, message);
+}
+
 int takePicture(const WindowOptions &options)
 {
+    qtHandler = qInstallMessageHandler(saySomeMessages);
     QTemporaryDir folder;
     Preferences preferences(folder.filePath(u"picture.ini"_s));
     preferences.setTheme(options.theme.value_or(Preferences::Theme::Light));

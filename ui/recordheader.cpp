@@ -65,7 +65,8 @@ void RecordHeader::paintEvent(QPaintEvent *event)
     option.font = theme::fixedFont();
     option.fontMetrics = QFontMetrics(option.font);
     option.decorationSize = QSize(16, 16);
-    option.rect = m_keyArea->geometry();
+    // What paintKey() leaves free at the start, so that the lines begin alike.
+    option.rect = m_keyArea->geometry().adjusted(-spacing::small, 0, 0, 0);
     paintKey(painter, option,
              {.text = m_key,
               .strategy = m_strategy,

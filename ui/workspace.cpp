@@ -76,7 +76,10 @@ void Workspace::connectPanels()
             [this](const ListAddress &list) { newDocument(list); });
     connect(m_documents, &DocumentsPanel::duplicateRequested, this, &Workspace::duplicate);
     connect(m_documents, &DocumentsPanel::failed, this, &Workspace::failed);
-    connect(&m_documents->model(), &DocumentsModel::stateChanged, this, &Workspace::settled);
+    connect(&m_documents->model(), &DocumentsModel::stateChanged, this, [this] {
+        goToWanted();
+        emit settled();
+    });
 
     connect(m_editor, &EditorPanel::stayed, this, [this] {
         if (m_editor->address())
@@ -101,6 +104,7 @@ void Workspace::connectPanels()
 void Workspace::setSource(Source *source)
 {
     m_source = source;
+    m_wanted.reset();
     m_collections->setSource(source);
     m_documents->setSource(source);
     m_editor->setSource(source);
@@ -112,7 +116,7 @@ void Workspace::setSource(Source *source)
 
 void Workspace::select(const RecordAddress &address)
 {
-    // A list that has the key, where the one that is shown cannot have it.
+    // Another list, where the one that is shown cannot have the key.
     const ListAddress shown = shownList();
     if (address.store) {
         const ListAddress store{.kind = ListAddress::Kind::Store, .name = *address.store};
@@ -121,8 +125,21 @@ void Workspace::select(const RecordAddress &address)
     } else if (shown.kind == ListAddress::Kind::Store) {
         m_collections->select({.kind = ListAddress::Kind::AllDocuments, .name = {}});
     }
-    m_documents->goTo(address.key);
     m_editor->open(address);
+    m_wanted = address;
+    goToWanted();
+}
+
+void Workspace::goToWanted()
+{
+    const DocumentsModel &model = m_documents->model();
+    if (!m_wanted || model.state() != DocumentsModel::State::Loaded)
+        return;
+    const bool isStore = model.list()->kind == ListAddress::Kind::Store;
+    if (isStore != m_wanted->store.has_value() ||
+        (isStore && model.list()->name != *m_wanted->store))
+        return; // The list before; theirs comes.
+    m_documents->goTo(std::exchange(m_wanted, std::nullopt)->key);
 }
 
 ListAddress Workspace::shownList() const

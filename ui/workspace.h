@@ -56,6 +56,7 @@ protected:
 private:
     QDockWidget *addDock(const QString &name, const QString &title, QWidget *panel);
     void connectPanels();
+    void goToWanted();
     void duplicate(const RecordAddress &address);
     [[nodiscard]] ListAddress shownList() const;
 
@@ -67,5 +68,7 @@ private:
     GeneratorsPanel *m_generators;
     QList<QDockWidget *> m_docks;
     QByteArray m_firstState;
+    std::optional<RecordAddress>
+        m_wanted;            // To be the current row of a list that is still being read.
     bool m_arranged = false; // Sizes have been given or restored.
 };
