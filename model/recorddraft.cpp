@@ -1,5 +1,6 @@
 #include "model/recorddraft.h"
 
+#include "model/whenfinished.h"
 #include "storage/json/metadata.h"
 #include "storage/json/prettyjson.h"
 
@@ -100,24 +101,26 @@ void RecordDraft::read(Purpose purpose)
     std::optional<std::pair<quint64, qint64>> known;
     if (m_shown && m_modified && purpose == Purpose::Show)
         known = std::pair(m_etag, *m_modified);
-    m_source->record(*m_address)
-        .then(QtFuture::Launch::Async,
-              [known](const Result<std::optional<StoredRecord>> &record) {
-                  auto reading = std::make_shared<Reading>();
-                  reading->record = record;
-                  if (!record || !*record)
+    const auto made =
+        m_source->record(*m_address)
+            .then(QtFuture::Launch::Async,
+                  [known](const Result<std::optional<StoredRecord>> &record) {
+                      auto reading = std::make_shared<Reading>();
+                      reading->record = record;
+                      if (!record || !*record)
+                          return std::shared_ptr<const Reading>(reading);
+                      const StoredRecord &stored = **record;
+                      reading->known = known == std::pair(stored.etag, stored.modifiedMilliseconds);
+                      if (!reading->known) {
+                          reading->text = indented(stored.value);
+                          if (!stored.address.store)
+                              reading->collection = collectionOf(stored.value);
+                      }
                       return std::shared_ptr<const Reading>(reading);
-                  const StoredRecord &stored = **record;
-                  reading->known = known == std::pair(stored.etag, stored.modifiedMilliseconds);
-                  if (!reading->known) {
-                      reading->text = indented(stored.value);
-                      if (!stored.address.store)
-                          reading->collection = collectionOf(stored.value);
-                  }
-                  return std::shared_ptr<const Reading>(reading);
-              })
-        .then(this, [this, purpose,
-                     generation = m_generation](const std::shared_ptr<const Reading> &reading) {
+                  });
+    whenFinished(
+        made, this,
+        [this, purpose, generation = m_generation](const std::shared_ptr<const Reading> &reading) {
             if (generation != m_generation)
                 return;
             m_reading = false;
@@ -246,9 +249,8 @@ void RecordDraft::save(const QString &text)
         return;
     m_saving = true;
     emit changed();
-    QtConcurrent::run([text] {
-        return JsonText::parse(text.toUtf8());
-    }).then(this, [this, generation = m_generation](const Result<JsonText> &value) {
+    const auto parsed = QtConcurrent::run([text] { return JsonText::parse(text.toUtf8()); });
+    whenFinished(parsed, this, [this, generation = m_generation](const Result<JsonText> &value) {
         if (generation != m_generation || !m_source)
             return;
         if (!value)
@@ -267,47 +269,48 @@ void RecordDraft::save(const QString &text)
 void RecordDraft::compareAndPut(const JsonText &value)
 {
     // PUT knows no IF; what is stored is compared just before it.
-    m_source->record(*m_address)
-        .then(this, [this, value,
-                     generation = m_generation](const Result<std::optional<StoredRecord>> &record) {
-            if (generation != m_generation || !m_source)
-                return;
-            if (!record) {
-                finishSaving(record.error());
-                return;
-            }
-            if ((*record ? (*record)->etag : 0) != m_etag) {
-                m_saving = false;
-                read(Purpose::Compare);
-                return;
-            }
-            run(statement::Put{.store = *m_address->store,
-                               .value = value,
-                               .key = KeyLiteral(std::get<Key>(m_address->key)),
-                               .add = false});
-        });
+    whenFinished(m_source->record(*m_address), this,
+                 [this, value,
+                  generation = m_generation](const Result<std::optional<StoredRecord>> &record) {
+                     if (generation != m_generation || !m_source)
+                         return;
+                     if (!record) {
+                         finishSaving(record.error());
+                         return;
+                     }
+                     if ((*record ? (*record)->etag : 0) != m_etag) {
+                         m_saving = false;
+                         read(Purpose::Compare);
+                         return;
+                     }
+                     run(statement::Put{.store = *m_address->store,
+                                        .value = value,
+                                        .key = KeyLiteral(std::get<Key>(m_address->key)),
+                                        .add = false});
+                 });
 }
 
 void RecordDraft::run(Statement statement)
 {
-    m_source->run(std::move(statement))
-        .then(this, [this, generation = m_generation](const Outcome &outcome) {
-            if (generation != m_generation)
-                return;
-            if (!outcome.result && outcome.result.error().code == ErrorCode::ConstraintError) {
-                m_saving = false;
-                read(Purpose::Compare);
-                return;
-            }
-            if (!outcome.result) {
-                finishSaving(outcome.result.error());
-                return;
-            }
-            m_etag = outcome.etag;
-            m_modified.reset(); // The next reading tells.
-            m_again = true;
-            finishSaving(std::nullopt);
-        });
+    whenFinished(m_source->run(std::move(statement)), this,
+                 [this, generation = m_generation](const Outcome &outcome) {
+                     if (generation != m_generation)
+                         return;
+                     if (!outcome.result &&
+                         outcome.result.error().code == ErrorCode::ConstraintError) {
+                         m_saving = false;
+                         read(Purpose::Compare);
+                         return;
+                     }
+                     if (!outcome.result) {
+                         finishSaving(outcome.result.error());
+                         return;
+                     }
+                     m_etag = outcome.etag;
+                     m_modified.reset(); // The next reading tells.
+                     m_again = true;
+                     finishSaving(std::nullopt);
+                 });
 }
 
 void RecordDraft::finishSaving(const std::optional<StorageError> &error)

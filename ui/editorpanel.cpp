@@ -1,5 +1,6 @@
 #include "ui/editorpanel.h"
 
+#include "model/whenfinished.h"
 #include "storage/json/prettyjson.h"
 #include "ui/comparedialog.h"
 #include "ui/conflictbar.h"
@@ -235,9 +236,9 @@ void EditorPanel::textSaved()
 
 void EditorPanel::format()
 {
-    QtConcurrent::run([text = m_editor->text()] {
-        return JsonText::parse(text.toUtf8()).and_then(prettyJson);
-    }).then(this, [this, revision = m_revision](const Result<QByteArray> &pretty) {
+    const auto indented = QtConcurrent::run(
+        [text = m_editor->text()] { return JsonText::parse(text.toUtf8()).and_then(prettyJson); });
+    whenFinished(indented, this, [this, revision = m_revision](const Result<QByteArray> &pretty) {
         if (revision != m_revision)
             return;
         if (!pretty)

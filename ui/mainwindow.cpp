@@ -2,6 +2,7 @@
 
 #include "model/quantities.h"
 #include "model/scriptrunner.h"
+#include "model/whenfinished.h"
 #include "storage/session.h"
 #include "ui/editorpanel.h"
 #include "ui/exportdialog.h"
@@ -129,16 +130,17 @@ void MainWindow::start(const QString &fileName, bool sample)
     closeDatabase();
     m_opening = true;
     statusBar()->showMessage(tr("Opening %1…").arg(QFileInfo(fileName).fileName()));
-    Session::open(fileName).then(this, [this, fileName, sample](const Session::Opened &result) {
-        m_opening = false;
-        statusBar()->clearMessage();
-        if (result) {
-            receive(fileName, *result, sample);
-            return;
-        }
-        fail(tr("%1 was not opened.").arg(QDir::toNativeSeparators(fileName)), result.error());
-        emit openFailed(result.error());
-    });
+    whenFinished(
+        Session::open(fileName), this, [this, fileName, sample](const Session::Opened &result) {
+            m_opening = false;
+            statusBar()->clearMessage();
+            if (result) {
+                receive(fileName, *result, sample);
+                return;
+            }
+            fail(tr("%1 was not opened.").arg(QDir::toNativeSeparators(fileName)), result.error());
+            emit openFailed(result.error());
+        });
 }
 
 void MainWindow::receive(const QString &fileName, std::shared_ptr<Session> session, bool sample)
@@ -215,7 +217,7 @@ void MainWindow::leaveTransaction(std::function<void()> then)
             return;
         const Statement statement =
             commits ? Statement(statement::Commit()) : Statement(statement::Abort());
-        m_session->run(statement).then(this, [this, then](const Outcome &outcome) {
+        whenFinished(m_session->run(statement), this, [this, then](const Outcome &outcome) {
             if (outcome.result)
                 then();
             else
@@ -260,7 +262,8 @@ void MainWindow::select(const QString &documentKey)
 
 bool MainWindow::isSettled() const
 {
-    return !m_opening && !m_filling && (!m_session || (m_feed.isLoaded() && m_workspace->isSettled()));
+    return !m_opening && !m_filling &&
+           (!m_session || (m_feed.isLoaded() && m_workspace->isSettled()));
 }
 
 void MainWindow::checkSettled()

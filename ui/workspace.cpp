@@ -1,5 +1,6 @@
 #include "ui/workspace.h"
 
+#include "model/whenfinished.h"
 #include "storage/json/prettyjson.h"
 #include "ui/collectionspanel.h"
 #include "ui/documentspanel.h"
@@ -177,8 +178,7 @@ void Workspace::resetDocks()
     // A tree that is narrower shows no names beside its numbers.
     constexpr int narrowestTree = 250;
     resizeDocks({m_docks[0], m_docks[1]},
-                {std::max(narrowestTree, width() * 17 / 100), width() * 33 / 100},
-                Qt::Horizontal);
+                {std::max(narrowestTree, width() * 17 / 100), width() * 33 / 100}, Qt::Horizontal);
     resizeDocks({m_docks[2], m_docks[3]}, {width() * 58 / 100, width() * 42 / 100}, Qt::Horizontal);
     resizeDocks({m_docks[2]}, {height() * 34 / 100}, Qt::Vertical);
 }
@@ -209,21 +209,21 @@ void Workspace::newDocument(const ListAddress &list, const QString &key, const Q
 
 void Workspace::duplicate(const RecordAddress &address)
 {
-    m_source->record(address).then(
-        this, [this, address](const Result<std::optional<StoredRecord>> &record) {
-            if (!record) {
-                emit failed(tr("%1 was not duplicated.").arg(toDisplayText(address.key)),
-                            record.error());
-                return;
-            }
-            if (!*record)
-                return; // Gone meanwhile, as the list will show.
-            const Result<QByteArray> text = prettyJson((*record)->value);
-            newDocument(
-                {.kind = address.store ? ListAddress::Kind::Store : ListAddress::Kind::AllDocuments,
-                 .name = address.store.value_or(QString())},
-                {}, QString::fromUtf8(text ? *text : (*record)->value.bytes()));
-        });
+    whenFinished(m_source->record(address), this,
+                 [this, address](const Result<std::optional<StoredRecord>> &record) {
+                     if (!record) {
+                         emit failed(tr("%1 was not duplicated.").arg(toDisplayText(address.key)),
+                                     record.error());
+                         return;
+                     }
+                     if (!*record)
+                         return; // Gone meanwhile, as the list will show.
+                     const Result<QByteArray> text = prettyJson((*record)->value);
+                     newDocument({.kind = address.store ? ListAddress::Kind::Store
+                                                        : ListAddress::Kind::AllDocuments,
+                                  .name = address.store.value_or(QString())},
+                                 {}, QString::fromUtf8(text ? *text : (*record)->value.bytes()));
+                 });
 }
 
 void Workspace::newStore()

@@ -33,7 +33,7 @@ private slots:
         m_window->setPalette(dark);
         QCOMPARE(m_editor->lexer()->color(QsciLexerJSON::Property),
                  JsonLexer::color(JsonLexer::Token::Name, dark));
-        QCOMPARE(m_editor->paper(), dark.color(QPalette::Base));
+        QCOMPARE(m_editor->lexer()->paper(QsciLexerJSON::Default), dark.color(QPalette::Base));
     }
 
     void loadingCannotBeUndone()
