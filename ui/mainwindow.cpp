@@ -329,12 +329,19 @@ void MainWindow::fail(const QString &what, const StorageError &error)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (!m_closing && m_session) {
-        event->ignore();
-        leaveDatabase([this] {
+        // Where nothing is to be asked it closes at once: close() does nothing within a
+        // closeEvent().
+        const auto asking = std::make_shared<bool>(false);
+        leaveDatabase([this, asking] {
             m_closing = true;
-            close();
+            if (*asking)
+                close();
         });
-        return;
+        *asking = true;
+        if (!m_closing) {
+            event->ignore();
+            return;
+        }
     }
     m_preferences.setWindowGeometry(saveGeometry());
     m_preferences.setWindowState(m_workspace->saveState());
