@@ -44,14 +44,17 @@ void RecordHeader::show(const RecordAddress &address, const std::optional<Stored
         details.append(quantities::relativeTime(record->modifiedMilliseconds));
         details.append(tr("etag %1").arg(record->etag));
         tip = quantities::strategySentence(record->strategy) + u'\n' +
-              tr("Changed %1").arg(quantities::exactTime(record->modifiedMilliseconds));
+              tr("Changed %1, etag %2")
+                  .arg(quantities::exactTime(record->modifiedMilliseconds))
+                  .arg(record->etag);
     }
     details.removeAll(QString());
-    m_details->setText(details.join(u"  ·  "_s));
+    m_allDetails = details.join(u"  ·  "_s);
+    fitDetails();
     m_details->setToolTip(tip);
     m_keyArea->setToolTip(m_key.size() > 40 ? m_key : QString());
     setAccessibleName(m_key);
-    setAccessibleDescription(m_details->text());
+    setAccessibleDescription(m_allDetails);
     update();
 }
 
@@ -79,6 +82,18 @@ void RecordHeader::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         updateLook();
+}
+
+void RecordHeader::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitDetails();
+}
+
+void RecordHeader::fitDetails()
+{
+    m_details->setText(
+        m_details->fontMetrics().elidedText(m_allDetails, Qt::ElideRight, contentsRect().width()));
 }
 
 void RecordHeader::updateLook()

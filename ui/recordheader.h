@@ -23,11 +23,14 @@ public:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void updateLook();
+    void fitDetails();
 
     QString m_key;
+    QString m_allDetails; // Before they are cut to the width.
     Strategy m_strategy = Strategy::None;
     bool m_uncommitted = false;
     QWidget *m_keyArea;
