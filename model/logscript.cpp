@@ -40,9 +40,11 @@ QByteArray asComment(const QByteArray &text)
 // Whether the line, read as a script, is this one failing statement and nothing else.
 bool readsAsOne(const QByteArray &line)
 {
-    const Script script = Script::parse(line);
-    return script.lines.size() == 1 && script.lines.constFirst().expected &&
-           std::holds_alternative<statement::Unreadable>(script.lines.constFirst().statement);
+    // What follows must still be there: an open bracket would take it in.
+    const Script script = Script::parse(line + "ABORT\n");
+    return script.lines.size() == 2 && script.lines.constFirst().expected &&
+           std::holds_alternative<statement::Unreadable>(script.lines.constFirst().statement) &&
+           std::holds_alternative<statement::Abort>(script.lines.constLast().statement);
 }
 
 Statement withoutEtag(Statement statement)

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QDirIterator>
+#include <QRegularExpression>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -287,6 +288,13 @@ void tst_ExecCommand::printsAScript_data()
     }
 }
 
+// Messages tell lines, and what is printed has its statements on other lines than the script.
+static QByteArray withoutMessages(const QByteArray &output)
+{
+    static const QRegularExpression message(u"( -> error [A-Za-z]+)  # .*"_s);
+    return QString::fromUtf8(output).replace(message, u"\\1"_s).toUtf8();
+}
+
 // What is printed runs again, and all of it holds.
 void tst_ExecCommand::printsAScript()
 {
@@ -296,7 +304,7 @@ void tst_ExecCommand::printsAScript()
     const Run second = exec({u"--check"_s, u"-"_s}, first.output);
     QCOMPARE(second.errors, QByteArray());
     QCOMPARE(second.exitStatus, 0);
-    QCOMPARE(second.output, first.output);
+    QCOMPARE(withoutMessages(second.output), withoutMessages(first.output));
 }
 
 void tst_ExecCommand::cannotUse_data()

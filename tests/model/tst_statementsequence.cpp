@@ -85,6 +85,7 @@ QString TestStatementSequence::names() const
 
 void TestStatementSequence::run(const QList<Statement> &statements)
 {
+    m_answer.reset();
     StatementSequence::run(*m_source, statements, &m_context,
                            [this](const std::optional<StorageError> &error) { m_answer = error; });
     QVERIFY(!m_answer);

@@ -117,7 +117,7 @@ void TestPreferences::survivesNonsenseInTheFile()
 {
     QFile file(m_file);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("[look]\ntheme=Purple\nfixedFont=\"a,b\"\n[files]\nfolder=/nowhere/at/all\n");
+    file.write("[look]\ntheme=Purple\nfixedFont=\"a,b,c\"\n[files]\nfolder=/nowhere/at/all\n");
     file.close();
     const Preferences preferences(m_file);
     QCOMPARE(preferences.theme(), Preferences::Theme::System);
