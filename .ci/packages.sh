@@ -32,10 +32,11 @@ install_missing() {
         }
         as_root=(sudo)
     fi
-    echo "Installing ${#missing[@]} packages: ${missing[*]}" >&2
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -q -y --no-install-recommends "${missing[@]}" >&2
+    echo "Installing ${#missing[@]} packages and what they need: ${missing[*]}" >&2
+    mkdir -p build
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive sh -c '
+        apt-get update -q && apt-get install -q -y --no-install-recommends "$@"
+    ' sh "${missing[@]}" >build/install.log 2>&1 || { tail -n 30 build/install.log >&2; return 1; }
 }
 
 # build PRESET: configures once, then builds what has changed. Says how far it is where that takes

@@ -70,7 +70,7 @@ int commandline::run(int argc, char **argv)
     for (const Command &command : commands) {
         if (first == command.name) {
             const QCoreApplication application(argc, argv);
-            QCoreApplication::setApplicationName(u"keyscope"_s);
+            QCoreApplication::setApplicationName("keyscope "_L1 + QLatin1StringView(command.name));
             return command.run(QCoreApplication::arguments().mid(2));
         }
     }

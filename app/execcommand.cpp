@@ -1,6 +1,7 @@
 #include "app/execcommand.h"
 
 #include "app/exitstatus.h"
+#include "app/terminal.h"
 #include "storage/script/scriptrunner.h"
 
 #include <QCommandLineParser>
@@ -13,35 +14,18 @@
 #include <cstring>
 
 using namespace Qt::StringLiterals;
+using terminal::complain;
+using terminal::print;
+using terminal::tr;
 
 namespace {
-
-QString translated(const char *text)
-{
-    return QCoreApplication::translate("exec", text);
-}
-
-// Whoever reads this learns of each statement as soon as it is done, even if this process is killed
-// then. Whether it could be written.
-bool print(FILE *stream, const QByteArray &line)
-{
-    const auto size = static_cast<std::size_t>(line.size());
-    return std::fwrite(line.constData(), 1, size, stream) == size &&
-           std::fputc('\n', stream) != EOF && std::fflush(stream) == 0;
-}
-
-int complain(const QString &message)
-{
-    print(stderr, "keyscope exec: " + message.toUtf8());
-    return exitstatus::unusable;
-}
 
 // The message behind `#`: one line, whatever it holds.
 QByteArray comment(const StorageError &error)
 {
     QString text = error.message;
     if (error.code == ErrorCode::SyntaxError && error.line > 0)
-        text = translated("line %1, column %2: %3").arg(error.line).arg(error.column).arg(text);
+        text = tr("line %1, column %2: %3").arg(error.line).arg(error.column).arg(text);
     for (QChar &c : text) {
         if (c.unicode() < 0x20)
             c = u' ';
@@ -63,7 +47,7 @@ bool printRan(const scriptrunner::Ran &ran)
 void printDifference(const QString &fileName, const scriptrunner::Ran &ran)
 {
     const QByteArray expected =
-        ran.line.expected ? ran.line.expected->toText() : translated("no error").toUtf8();
+        ran.line.expected ? ran.line.expected->toText() : tr("no error").toUtf8();
     print(stderr, fileName.toUtf8() + ':' + QByteArray::number(ran.line.line) + ": expected " +
                       expected + " got " + resultText(ran.outcome));
 }
@@ -91,8 +75,8 @@ struct Options
 int run(const Options &options)
 {
     const auto unreadable = [&](const QFile &file) {
-        return complain(translated("The script “%1” cannot be read: %2.")
-                            .arg(options.script, file.errorString()));
+        return complain(
+            tr("The script “%1” cannot be read: %2.").arg(options.script, file.errorString()));
     };
     QFile file(options.script);
     const bool opened = options.script == "-"_L1 ? file.open(stdin, QIODevice::ReadOnly)
@@ -114,9 +98,9 @@ int run(const Options &options)
         return notWritten.isEmpty();
     });
     if (!notWritten.isEmpty())
-        return complain(translated("The output cannot be written: %1.").arg(notWritten));
+        return complain(tr("The output cannot be written: %1.").arg(notWritten));
     if (ended.insideTransaction)
-        complain(translated("The script ended inside a transaction, which was aborted."));
+        complain(tr("The script ended inside a transaction, which was aborted."));
     if (file.error() != QFileDevice::NoError)
         return unreadable(file);
     return options.check && !ended.allHeld ? exitstatus::failed : exitstatus::done;
@@ -128,25 +112,24 @@ int runExec(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        translated("Runs a script and prints each statement with its real result. Without "
-                   "--database it runs on a fresh temporary database that is gone afterwards."));
-    const QCommandLineOption database(u"database"_s, translated("The database to run it on."),
-                                      u"FILE"_s);
+        tr("Runs a script and prints each statement with its real result. Without "
+           "--database it runs on a fresh temporary database that is gone afterwards."));
+    const QCommandLineOption database(u"database"_s, tr("The database to run it on."), u"FILE"_s);
     const QCommandLineOption check(
-        u"check"_s, translated("Each “-> …” of the script must hold, and nothing else may fail: "
-                               "exit status 1 where something does not."));
+        u"check"_s, tr("Each “-> …” of the script must hold, and nothing else may fail: "
+                       "exit status 1 where something does not."));
     parser.addOptions({database, check});
-    const QCommandLineOption help = parser.addHelpOption();
-    parser.addPositionalArgument(u"SCRIPT"_s, translated("A .keys file; - reads standard input."));
+    const QCommandLineOption help = terminal::helpOption();
+    parser.addOption(help);
+    parser.addPositionalArgument(u"SCRIPT"_s, tr("A .keys file; - reads standard input."));
     if (!parser.parse(QStringList{u"keyscope exec"_s} + arguments))
         return complain(parser.errorText());
     if (parser.isSet(help)) {
-        const bool written = print(stdout, parser.helpText().toUtf8());
+        const bool written = print(stdout, terminal::helpText(parser).toUtf8());
         return written ? exitstatus::done : exitstatus::unusable;
     }
     if (parser.positionalArguments().size() != 1) {
-        return complain(
-            translated("Name one script: keyscope exec [--database FILE] [--check] SCRIPT"));
+        return complain(tr("Name one script: keyscope exec [--database FILE] [--check] SCRIPT"));
     }
     Options options{.script = parser.positionalArguments().first(),
                     .database = parser.value(database),
@@ -155,8 +138,7 @@ int runExec(const QStringList &arguments)
         return run(options);
     const QTemporaryDir folder;
     if (!folder.isValid()) {
-        return complain(
-            translated("No temporary database can be made: %1.").arg(folder.errorString()));
+        return complain(tr("No temporary database can be made: %1.").arg(folder.errorString()));
     }
     options.database = folder.filePath(u"temporary.keyscope"_s);
     return run(options);

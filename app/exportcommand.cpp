@@ -1,5 +1,7 @@
 #include "app/exportcommand.h"
 
+#include "app/exitstatus.h"
+#include "app/terminal.h"
 #include "app/terminalprogress.h"
 #include "storage/transfer/liststream.h"
 #include "storage/transfer/recordlayout.h"
@@ -7,20 +9,18 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QFile>
-#include <QFileInfo>
 #include <QLocale>
 
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
+using terminal::complain;
+using terminal::print;
+using terminal::tr;
 
 namespace {
 
-constexpr int exported = 0;
-constexpr int failed = 1;
-constexpr int unusable = 2;
-
-struct Request
+struct ExportRequest
 {
     QString database;
     ListAddress list;
@@ -28,44 +28,33 @@ struct Request
     QString fileName; // Empty: standard output.
 };
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("export", text);
-}
-
-int complain(const QString &message, int status)
-{
-    std::fputs((u"keyscope export: "_s + message + u'\n').toUtf8().constData(), stderr);
-    return status;
-}
-
 // Shows progress for each record that passes.
 class ShownStream final : public RecordStream
 {
 public:
-    ShownStream(RecordStream &stream, TerminalProgress &terminal)
-        : m_stream(stream), m_terminal(terminal)
+    ShownStream(RecordStream &stream, TerminalProgress &progress)
+        : m_stream(stream), m_progress(progress)
     {}
 
     Result<std::optional<StoredRecord>> next() override
     {
-        m_terminal.show();
+        m_progress.show();
         return m_stream.next();
     }
     qint64 total() const override { return m_stream.total(); }
 
 private:
     RecordStream &m_stream;
-    TerminalProgress &m_terminal;
+    TerminalProgress &m_progress;
 };
 
 // The request, or why there is none: an empty text where help was asked for and given.
-tl::expected<Request, QString> parse(const QStringList &arguments)
+tl::expected<ExportRequest, QString> parseExport(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        tr("Writes documents, or the records of a store, as JSON. Importing the file gives the same\n"
-           "keys and values: a document's key is its @metadata.@id."));
+    parser.setApplicationDescription(tr(
+        "Writes documents, or the records of a store, as JSON. Importing the file gives the same\n"
+        "keys and values: a document's key is its @metadata.@id."));
     const QCommandLineOption database(u"database"_s, tr("The database."), u"DB"_s);
     const QCommandLineOption collection(u"collection"_s,
                                         tr("Only the documents of this collection."), u"NAME"_s);
@@ -75,14 +64,16 @@ tl::expected<Request, QString> parse(const QStringList &arguments)
         tr("array (one JSON array) or ndjson (one record a line). Without it as OUT is called."),
         u"FORMAT"_s);
     parser.addOptions({database, collection, store, format});
-    const QCommandLineOption help = parser.addHelpOption();
-    parser.addPositionalArgument(u"OUT"_s, tr("The file to write; without it, or as -, standard "
-                                              "output."),
+    const QCommandLineOption help = terminal::helpOption();
+    parser.addOption(help);
+    parser.addPositionalArgument(u"OUT"_s,
+                                 tr("The file to write; without it, or as -, standard "
+                                    "output."),
                                  u"[OUT]"_s);
     if (!parser.parse(QStringList{u"keyscope export"_s} + arguments))
         return tl::unexpected(parser.errorText());
     if (parser.isSet(help)) {
-        std::fputs(parser.helpText().toUtf8().constData(), stdout);
+        std::fputs(terminal::helpText(parser).toUtf8().constData(), stdout);
         return tl::unexpected(QString());
     }
     if (!parser.isSet(database))
@@ -92,7 +83,7 @@ tl::expected<Request, QString> parse(const QStringList &arguments)
     if (parser.positionalArguments().size() > 1)
         return tl::unexpected(tr("Name one file to write"));
 
-    Request request;
+    ExportRequest request;
     request.database = parser.value(database);
     if (parser.isSet(collection))
         request.list = {.kind = ListAddress::Kind::Collection, .name = parser.value(collection)};
@@ -102,15 +93,14 @@ tl::expected<Request, QString> parse(const QStringList &arguments)
     if (request.fileName == "-"_L1)
         request.fileName.clear();
     const QString asked = parser.value(format);
-    if (asked == "ndjson"_L1
-        || (asked.isEmpty() && RecordLayout::isNameOfLines(request.fileName)))
+    if (asked == "ndjson"_L1 || (asked.isEmpty() && RecordLayout::isNameOfLines(request.fileName)))
         request.format = ExportFormat::Lines;
     else if (!asked.isEmpty() && asked != "array"_L1)
         return tl::unexpected(tr("There is no format “%1”: it is array or ndjson").arg(asked));
     return request;
 }
 
-Result<qint64> write(RecordStream &records, const Request &request, Progress &progress)
+Result<qint64> write(RecordStream &records, const ExportRequest &request, Progress &progress)
 {
     if (!request.fileName.isEmpty())
         return exportToFile(records, request.fileName, request.format, progress);
@@ -129,30 +119,30 @@ Result<qint64> write(RecordStream &records, const Request &request, Progress &pr
 
 int runExport(const QStringList &arguments)
 {
-    const auto request = parse(arguments);
+    const auto request = parseExport(arguments);
     if (!request)
-        return request.error().isEmpty() ? exported : complain(request.error(), unusable);
+        return request.error().isEmpty() ? exitstatus::done : complain(request.error());
 
     const auto database = Database::open(request->database, Database::Access::ReadOnly);
     if (!database)
-        return complain(database.error().message, unusable);
+        return complain(database.error().message);
     const auto transaction = ReadTransaction::begin(**database);
     if (!transaction)
-        return complain(transaction.error().message, unusable);
+        return complain(transaction.error().message);
     const auto records = ListStream::open(*transaction, request->list);
     if (!records)
-        return complain(records.error().message, unusable);
+        return complain(records.error().message);
 
-    TerminalProgress terminal(tr("Exporting"));
-    ShownStream shown(**records, terminal);
-    const Result<qint64> count = write(shown, *request, terminal.progress());
-    terminal.clear();
+    TerminalProgress progress(tr("Exporting"));
+    ShownStream shown(**records, progress);
+    const Result<qint64> count = write(shown, *request, progress.progress());
+    progress.clear();
     if (!count)
-        return complain(count.error().message, failed);
+        return complain(count.error().message, exitstatus::failed);
     // Standard output holds nothing but the records.
     if (!request->fileName.isEmpty())
         std::puts(tr("%1 records exported").arg(QLocale().toString(*count)).toUtf8().constData());
     else if (*count == 0)
-        complain(tr("there was nothing to export"), exported);
-    return exported;
+        complain(tr("there was nothing to export"), exitstatus::done);
+    return exitstatus::done;
 }

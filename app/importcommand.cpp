@@ -1,5 +1,7 @@
 #include "app/importcommand.h"
 
+#include "app/exitstatus.h"
+#include "app/terminal.h"
 #include "app/terminalprogress.h"
 #include "storage/interpreter.h"
 #include "storage/transfer/importer.h"
@@ -13,37 +15,20 @@
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
+using terminal::complain;
+using terminal::print;
+using terminal::tr;
 
 namespace {
 
-constexpr int imported = 0;
-constexpr int bad = 1;
-constexpr int unusable = 2;
-
 // What the command line asks for.
-struct Request
+struct ImportRequest
 {
     QString fileName;
     QString database;
     ImportReader::Options reading;
     Importer::Options options;
 };
-
-QString tr(const char *text, int n = -1)
-{
-    return QCoreApplication::translate("import", text, nullptr, n);
-}
-
-void print(FILE *stream, const QString &line)
-{
-    std::fputs((line + u'\n').toUtf8().constData(), stream);
-}
-
-int complain(const QString &message, int status)
-{
-    print(stderr, u"keyscope import: "_s + message);
-    return status;
-}
 
 // A record's own mistake, or that a person cancelled; all else is the file's or the database's.
 int statusOf(const StorageError &error)
@@ -53,27 +38,28 @@ int statusOf(const StorageError &error)
     case ErrorCode::DataError:
     case ErrorCode::ConstraintError:
     case ErrorCode::AbortError:
-        return bad;
+        return exitstatus::failed;
     default:
-        return unusable;
+        return exitstatus::unusable;
     }
 }
 
 // The request, or why there is none: an empty text where help was asked for and given.
-tl::expected<Request, QString> parse(const QStringList &arguments)
+tl::expected<ImportRequest, QString> parseImport(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        tr("Puts the records of a file into a database, in one transaction. The file is a JSON\n"
-           "array, an object that holds arrays, or has one record a line (NDJSON); plain, gzip or\n"
-           "Zstandard.\n\n"
-           "TEMPLATE says how keys are made: '' a GUID, users/ an identity, or text with members\n"
-           "of the record in braces, such as countries/{alpha_2} or languages/{name.en}. {{ and }}\n"
-           "are one brace of text. Without --key a record gets the key that its @metadata.@id\n"
-           "names, as exports write it, else a GUID."));
+    parser.setApplicationDescription(tr(
+        "Puts the records of a file into a database, in one transaction. The file is a JSON\n"
+        "array, an object that holds arrays, or has one record a line (NDJSON); plain, gzip or\n"
+        "Zstandard.\n\n"
+        "TEMPLATE says how keys are made: '' a GUID, users/ an identity, or text with members\n"
+        "of the record in braces, such as countries/{alpha_2} or languages/{name.en}. {{ and }}\n"
+        "are one brace of text. Without --key a record gets the key that its @metadata.@id\n"
+        "names, as exports write it, else a GUID."));
     const QCommandLineOption database(u"database"_s, tr("The database; made where it is missing."),
                                       u"DB"_s);
-    const QCommandLineOption array(u"array"_s, tr("Which array of an object to import."), u"NAME"_s);
+    const QCommandLineOption array(u"array"_s, tr("Which array of an object to import."),
+                                   u"NAME"_s);
     const QCommandLineOption key(u"key"_s, tr("How keys are made."), u"TEMPLATE"_s);
     const QCommandLineOption collection(u"collection"_s, tr("The collection of each document."),
                                         u"NAME"_s);
@@ -81,12 +67,13 @@ tl::expected<Request, QString> parse(const QStringList &arguments)
                                    u"NAME"_s);
     const QCommandLineOption skipBad(u"skip-bad"_s, tr("Go on behind bad records, and list them."));
     parser.addOptions({database, array, key, collection, store, skipBad});
-    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption help = terminal::helpOption();
+    parser.addOption(help);
     parser.addPositionalArgument(u"FILE"_s, tr("What to import; - reads standard input."));
     if (!parser.parse(QStringList{u"keyscope import"_s} + arguments))
         return tl::unexpected(parser.errorText());
     if (parser.isSet(help)) {
-        std::fputs(parser.helpText().toUtf8().constData(), stdout);
+        std::fputs(terminal::helpText(parser).toUtf8().constData(), stdout);
         return tl::unexpected(QString());
     }
     if (parser.positionalArguments().size() != 1)
@@ -96,7 +83,7 @@ tl::expected<Request, QString> parse(const QStringList &arguments)
     if (parser.isSet(store) && (parser.isSet(key) || parser.isSet(collection)))
         return tl::unexpected(tr("--key and --collection are for documents, not for --store"));
 
-    Request request;
+    ImportRequest request;
     request.fileName = parser.positionalArguments().first();
     request.database = parser.value(database);
     request.reading = {.array = parser.value(array),
@@ -109,8 +96,8 @@ tl::expected<Request, QString> parse(const QStringList &arguments)
     if (parser.isSet(key)) {
         const Result<KeyTemplate> parsed = KeyTemplate::parse(parser.value(key));
         if (!parsed)
-            return tl::unexpected(
-                tr("--key, column %n: ", parsed.error().column) + parsed.error().message);
+            return tl::unexpected(tr("--key, column %n: ", parsed.error().column) +
+                                  parsed.error().message);
         request.options.key = *parsed;
     }
     return request;
@@ -121,8 +108,8 @@ tl::expected<Request, QString> parse(const QStringList &arguments)
 Result<QIODevice *> openFile(const QString &fileName, QFile &file, QTemporaryFile &copy)
 {
     file.setFileName(fileName);
-    const bool opened = fileName == "-"_L1 ? file.open(stdin, QIODevice::ReadOnly)
-                                           : file.open(QIODevice::ReadOnly);
+    const bool opened =
+        fileName == "-"_L1 ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
     if (!opened)
         return failure(ErrorCode::UnknownError,
                        tr("“%1” cannot be read: %2").arg(fileName, file.errorString()));
@@ -160,40 +147,39 @@ void printSkipped(const Importer::Report &report)
 
 int runImport(const QStringList &arguments)
 {
-    const auto request = parse(arguments);
+    const auto request = parseImport(arguments);
     if (!request)
-        return request.error().isEmpty() ? imported : complain(request.error(), unusable);
+        return request.error().isEmpty() ? exitstatus::done : complain(request.error());
 
     QFile file;
     QTemporaryFile copy;
     const Result<QIODevice *> device = openFile(request->fileName, file, copy);
     if (!device)
-        return complain(device.error().message, unusable);
-    TerminalProgress terminal(tr("Importing"));
-    const auto reader = ImportReader::open(**device, request->reading, &terminal.progress());
+        return complain(device.error().message);
+    TerminalProgress progress(tr("Importing"));
+    const auto reader = ImportReader::open(**device, request->reading, &progress.progress());
     if (!reader)
-        return complain(reader.error().message, statusOf(reader.error()) == bad
-                                                        && reader.error().code != ErrorCode::DataError
-                                                    ? bad
-                                                    : unusable);
+        return complain(reader.error().message, reader.error().code == ErrorCode::AbortError
+                                                    ? exitstatus::failed
+                                                    : exitstatus::unusable);
 
     const auto database = Database::open(request->database, Database::Access::ReadWrite);
     if (!database)
-        return complain(database.error().message, unusable);
+        return complain(database.error().message);
     Interpreter interpreter(**database);
     const auto execute = [&](const Statement &statement) {
-        terminal.show();
-        return interpreter.execute(statement, &terminal.progress());
+        progress.show();
+        return interpreter.execute(statement, &progress.progress());
     };
-    const auto report = Importer(execute, request->options).run(**reader, terminal.progress());
-    terminal.clear();
+    const auto report = Importer(execute, request->options).run(**reader, progress.progress());
+    progress.clear();
     if (!report)
         return complain(report.error().message, statusOf(report.error()));
     printSkipped(*report);
-    print(stdout, report->skipped > 0
-                      ? tr("%1 records imported, %2 skipped")
-                            .arg(QLocale().toString(report->imported),
-                                 QLocale().toString(report->skipped))
-                      : tr("%1 records imported").arg(QLocale().toString(report->imported)));
-    return imported;
+    print(stdout,
+          report->skipped > 0
+              ? tr("%1 records imported, %2 skipped")
+                    .arg(QLocale().toString(report->imported), QLocale().toString(report->skipped))
+              : tr("%1 records imported").arg(QLocale().toString(report->imported)));
+    return exitstatus::done;
 }

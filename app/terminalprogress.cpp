@@ -2,9 +2,10 @@
 
 #include <QLocale>
 
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
-#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -43,8 +44,8 @@ TerminalProgress::~TerminalProgress()
 
 void TerminalProgress::show()
 {
-    if (!m_isTerminal || m_sinceStart.elapsed() < quietMilliseconds
-        || m_sinceShown.elapsed() < betweenMilliseconds)
+    if (!m_isTerminal || m_sinceStart.elapsed() < quietMilliseconds ||
+        m_sinceShown.elapsed() < betweenMilliseconds)
         return;
     m_sinceShown.start();
     m_shown = true;

@@ -5,9 +5,9 @@
 #include <QElapsedTimer>
 #include <QString>
 
-// A line on the terminal that says how far a long piece of work is, and Ctrl+C that cancels it. Says
-// nothing in the first second, nor where standard error is no terminal. One at a time; on the thread
-// that does the work.
+// A line on the terminal that says how far a long piece of work is, and Ctrl+C that cancels it.
+// Says nothing in the first second, nor where standard error is no terminal. One at a time; on the
+// thread that does the work.
 class TerminalProgress final
 {
 public:

@@ -1,5 +1,7 @@
 #include "app/windowcommand.h"
 
+#include "app/exitstatus.h"
+#include "app/terminal.h"
 #include "storage/storageerror.h"
 #include "ui/appearance.h"
 #include "ui/icons.h"
@@ -12,9 +14,11 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using terminal::complain;
 
 namespace {
 
@@ -42,9 +46,14 @@ bool hasDisplay()
 #endif
 }
 
-void complain(const QString &text)
+// Qt aborts where it cannot reach the display that the environment names.
+void endWithoutDisplay(QtMsgType type, const QMessageLogContext &, const QString &message)
 {
-    std::fprintf(stderr, "keyscope: %s\n", qUtf8Printable(text));
+    if (type == QtFatalMsg) {
+        std::fputs(noDisplayText, stderr);
+        std::_Exit(exitstatus::unusable);
+    }
+    std::fprintf(stderr, "%s\n", qUtf8Printable(message));
 }
 
 int showWindow(const WindowOptions &options)
@@ -92,11 +101,11 @@ int takePicture(const WindowOptions &options)
         if (!saved)
             complain(QApplication::translate("WindowCommand", "%1 could not be written.")
                          .arg(QDir::toNativeSeparators(options.screenshot)));
-        QApplication::exit(saved ? 0 : 2);
+        QApplication::exit(saved ? exitstatus::done : exitstatus::unusable);
     });
     QObject::connect(&window, &MainWindow::openFailed, &window, [&](const StorageError &error) {
         complain(error.message);
-        QApplication::exit(2);
+        QApplication::exit(exitstatus::unusable);
     });
     QObject::connect(&window, &MainWindow::opened, &window, [&] {
         if (!options.select.isEmpty())
@@ -105,7 +114,7 @@ int takePicture(const WindowOptions &options)
     });
     QTimer::singleShot(longestWait, &window, [] {
         complain(QApplication::translate("WindowCommand", "The window took too long."));
-        QApplication::exit(2);
+        QApplication::exit(exitstatus::unusable);
     });
     window.show();
     // From the event loop, which a failure at once must be able to end.
@@ -177,9 +186,11 @@ int runWindow(int &argc, char **argv, const WindowOptions &options)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     else if (!hasDisplay()) {
         std::fputs(noDisplayText, stderr);
-        return 2;
+        return exitstatus::unusable;
     }
+    const QtMessageHandler handler = qInstallMessageHandler(endWithoutDisplay);
     QApplication application(argc, argv);
+    qInstallMessageHandler(handler);
     QApplication::setApplicationName(u"Keyscope"_s);
     QApplication::setOrganizationName(u"Keyscope"_s);
     QApplication::setApplicationVersion(QStringLiteral(KEYSCOPE_VERSION));

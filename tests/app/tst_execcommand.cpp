@@ -351,6 +351,7 @@ void tst_ExecCommand::helps()
 {
     const Run run = exec({u"--help"_s});
     QCOMPARE(run.exitStatus, 0);
+    QVERIFY2(run.output.startsWith("Usage: keyscope exec [options] SCRIPT\n"), run.output);
     QVERIFY2(run.output.contains("--database") && run.output.contains("--check"), run.output);
     QCOMPARE(run.errors, QByteArray());
 }

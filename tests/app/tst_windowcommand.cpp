@@ -89,15 +89,26 @@ private slots:
         QVERIFY(ended.errors.contains("xvfb-run"));
     }
 
+    void saysHowToGetADisplayWhereItsOwnIsGone()
+    {
+        const Ended ended = run({}, {u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s},
+                                {{u"DISPLAY"_s, u":4711"_s}});
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(ended.errors.contains("xvfb-run"), ended.errors);
+    }
+
 private:
     struct Ended
     {
         int status = -1;
         QByteArray errors;
     };
-    Ended run(const QStringList &arguments, const QStringList &without = {})
+    Ended run(const QStringList &arguments, const QStringList &without = {},
+              const QMap<QString, QString> &with = {})
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const auto &[name, value] : with.asKeyValueRange())
+            environment.insert(name, value);
         for (const QString &name : without)
             environment.remove(name);
         environment.insert(u"HOME"_s, m_folder.path());
