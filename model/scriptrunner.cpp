@@ -37,11 +37,6 @@ QString cut(const QByteArray &utf8)
     return text.size() > shownLength ? text.first(shownLength) + u'…' : text;
 }
 
-bool isInside(TransactionState state)
-{
-    return state == TransactionState::Open || state == TransactionState::ReadOnly;
-}
-
 // A statement that fails without a `->` that announced it counts as not held (SCRIPT.md).
 std::optional<ScriptRunner::Difference> compare(const ScriptLine &line, const Outcome &outcome)
 {
@@ -142,7 +137,7 @@ void ScriptRunner::receive(const Checked &checked)
     const ScriptLine &line = m_script->lines.at(m_report.statements);
     if (std::holds_alternative<statement::Begin>(line.statement) && checked.succeeded)
         m_ownTransaction = true;
-    if (!isInside(checked.transaction))
+    if (!isOpen(checked.transaction))
         m_ownTransaction = false;
     ++m_report.statements;
     if (checked.difference) {

@@ -41,11 +41,6 @@ qint64 sizeOf(const Source::Ran &ran)
     return size;
 }
 
-bool isInside(TransactionState state)
-{
-    return state == TransactionState::Open || state == TransactionState::ReadOnly;
-}
-
 } // namespace
 
 TransactionLogModel::TransactionLogModel(QObject *parent) : QAbstractTableModel(parent) {}
@@ -59,7 +54,7 @@ void TransactionLogModel::setSource(Source *source)
     m_state = TransactionState::None;
     if (source) {
         m_state = source->transactionState();
-        if (isInside(m_state)) {
+        if (isOpen(m_state)) {
             m_open = Transaction();
             ++m_transaction;
         }
@@ -82,8 +77,8 @@ void TransactionLogModel::clear()
 void TransactionLogModel::append(const Source::Ran &ran)
 {
     const TransactionState before = std::exchange(m_state, ran.outcome->transaction);
-    const bool begins = !isInside(before) && isInside(m_state);
-    const bool ends = isInside(before) && !isInside(m_state);
+    const bool begins = !isOpen(before) && isOpen(m_state);
+    const bool ends = isOpen(before) && !isOpen(m_state);
     if (begins) {
         const auto *begin = std::get_if<statement::Begin>(ran.statement.get());
         m_open = Transaction{.beganAtMilliseconds = ran.atMilliseconds,
@@ -94,7 +89,7 @@ void TransactionLogModel::append(const Source::Ran &ran)
     LogEntry entry;
     entry.ran = ran;
     const bool succeeded = ran.outcome->result.has_value();
-    if (isInside(before) || begins) {
+    if (isOpen(before) || begins) {
         entry.transaction = m_transaction;
         entry.mark = LogEntry::Mark::Uncommitted;
     } else if (succeeded && writes(*ran.statement)) {
@@ -196,6 +191,8 @@ QVariant TransactionLogModel::displayText(const LogEntry &entry, int column) con
     case ResultColumn:
         if (entry.kind == LogEntry::Kind::RolledBack)
             return entry.moves.isEmpty() ? tr("no number went back") : QString();
+        if (const Result<Value> &result = entry.ran.outcome->result; !result)
+            return u"%1: %2"_s.arg(errorName(result.error().code), result.error().message);
         return shortResultText(entry.ran.outcome->result, shownResultLength);
     case MovesColumn:
         return movesText(entry.moves);

@@ -48,6 +48,12 @@ enum class TransactionState {
     Inactive, // ABORT ON ERROR has rolled back; COMMIT or ABORT ends this.
 };
 
+// Whether COMMIT would do something.
+[[nodiscard]] constexpr bool isOpen(TransactionState state)
+{
+    return state == TransactionState::Open || state == TransactionState::ReadOnly;
+}
+
 // All that a statement did: the log, undo, demos, plots and tests read this; nobody asks the
 // database a second time what just happened. A value; crosses threads.
 struct Outcome final

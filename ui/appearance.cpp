@@ -1,5 +1,6 @@
 #include "ui/appearance.h"
 
+#include "ui/applicationstyle.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -12,9 +13,12 @@ using namespace Qt::StringLiterals;
 Appearance::Appearance(const Preferences &preferences, QObject *parent)
     : QObject(parent), m_preferences(preferences), m_systemFont(QApplication::font())
 {
-    // What Qt falls back to where a platform brings no style.
-    if (QApplication::style()->name().compare("windows"_L1, Qt::CaseInsensitive) == 0)
-        QApplication::setStyle(u"fusion"_s);
+    // "windows" is what Qt falls back to where a platform brings no style.
+    QString style = QApplication::style()->name();
+    if (style.compare("windows"_L1, Qt::CaseInsensitive) == 0)
+        style = u"fusion"_s;
+    m_usesFusion = style.compare("fusion"_L1, Qt::CaseInsensitive) == 0;
+    QApplication::setStyle(new ApplicationStyle(style));
     connect(&preferences, &Preferences::themeChanged, this, &Appearance::applyTheme);
     connect(&preferences, &Preferences::fontsChanged, this, &Appearance::applyFonts);
     qApp->installEventFilter(this);
@@ -37,7 +41,7 @@ void Appearance::applyTheme()
     // An empty palette brings back what the platform says.
     QApplication::setPalette(QPalette());
     // Fusion's own palette is nobody's choice; only its lightness is the system's.
-    if (QApplication::style()->name().compare("fusion"_L1, Qt::CaseInsensitive) == 0)
+    if (m_usesFusion)
         QApplication::setPalette(theme::palette(theme::lightnessOf(QApplication::palette())));
 }
 

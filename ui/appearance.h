@@ -26,5 +26,6 @@ private:
 
     const Preferences &m_preferences;
     QFont m_systemFont;
+    bool m_usesFusion = false;
     bool m_willApply = false;
 };

@@ -1,6 +1,7 @@
 #include "ui/console.h"
 
 #include "model/statementcompletion.h"
+#include "ui/theme.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -22,6 +23,7 @@ Console::Console(QWidget *parent)
     setAccessibleName(tr("Console"));
     setPlaceholderText(tr("Type a statement, such as SAVE 'users/' {\"name\":\"Ann\"}"));
     setTabChangesFocus(true);
+    setFont(theme::fixedFont());
     setLineWrapMode(QPlainTextEdit::WidgetWidth);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_completer->setModel(m_proposals);
@@ -79,7 +81,7 @@ void Console::showMistake(int line, int column)
     if (!mark.cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor))
         mark.cursor.movePosition(QTextCursor::PreviousCharacter, QTextCursor::KeepAnchor);
     mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-    mark.format.setUnderlineColor(Qt::red);
+    mark.format.setUnderlineColor(theme::colors(palette()).error);
     setExtraSelections({mark});
 }
 
@@ -199,6 +201,9 @@ void Console::fitHeight()
 void Console::changeEvent(QEvent *event)
 {
     QPlainTextEdit::changeEvent(event);
+    // Comes also where another fixed-width font was chosen (theme::setFixedFont).
+    if (event->type() == QEvent::FontChange && font() != theme::fixedFont())
+        setFont(theme::fixedFont());
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         fitHeight();
 }

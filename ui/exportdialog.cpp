@@ -87,7 +87,7 @@ void ExportDialog::createLayout()
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(spacing::large);
     form->setVerticalSpacing(spacing::normal);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(tr("&What:"), m_what);
     form->addRow(tr("As:"), m_array);
     form->addRow(QString(), m_lines);

@@ -11,15 +11,11 @@
 using RunImport = std::function<QFuture<Result<Importer::Report>>(const ImportRequest &,
                                                                   std::shared_ptr<Progress>)>;
 
+class ImportForm;
 class NoteLine;
-class QCheckBox;
-class QComboBox;
-class QLabel;
-class QLineEdit;
 class QProgressBar;
 class QPushButton;
 class QTableView;
-class QToolButton;
 
 // Imports the records of a JSON or NDJSON file: where they go, how their keys are made, with a live
 // preview of the first keys. One import is one transaction: all of the file or nothing, unless bad
@@ -47,40 +43,23 @@ signals:
     void imported(qint64 records, const ListAddress &list);
 
 private:
-    enum class KeyChoice { AsInFile, Guids, Template };
-
-    void createFields();
     void createLayout();
-    void chooseFile();
-    void fillTargets();
     void requestPreview();
     void showPreview();
     void update();
+    void showPreviewNote();
     void showProgress();
     void receive(const Result<Importer::Report> &report);
     void showReport(const Importer::Report &report);
-    [[nodiscard]] std::optional<QString> store() const;
-    // SyntaxError where the template is none.
-    [[nodiscard]] Result<ImportRequest> request() const;
+    void showSkipped(const Importer::Report &report);
     [[nodiscard]] QString describe(const StorageError &error) const;
 
     Source &m_source;
-    Preferences &m_preferences;
     RunImport m_run;
     CatalogFeed m_feed;
     ImportPreviewer m_previewer;
     ImportPreviewModel m_rows;
-    QList<QWidget *> m_inputs; // Locked while it runs.
-    QLineEdit *m_file;
-    QToolButton *m_choose;
-    QLabel *m_arrayLabel;
-    QComboBox *m_array;
-    QComboBox *m_target;
-    QComboBox *m_keyChoice;
-    QLineEdit *m_template;
-    NoteLine *m_keyNote;
-    QComboBox *m_collection;
-    QCheckBox *m_skipBad;
+    ImportForm *m_form;
     QTableView *m_preview;
     NoteLine *m_previewNote;
     QProgressBar *m_progressBar;
@@ -89,6 +68,5 @@ private:
     QPushButton *m_close;
     QTimer m_progressTimer;
     std::shared_ptr<Progress> m_running; // Null while nothing runs.
-    std::optional<QString> m_wantedStore;
     bool m_done = false;
 };

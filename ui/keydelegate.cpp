@@ -24,7 +24,7 @@ QFont fontOf(const KeyLook &look)
 constexpr int dotDiameter = 6;
 
 // A key on one line: what would break it or could not be seen is shown by its symbol.
-QString onOneLine(QString text)
+QString withVisibleControls(QString text)
 {
     for (QChar &character : text) {
         if (character.unicode() < 0x20)
@@ -85,14 +85,14 @@ void paintKey(QPainter &painter, const QStyleOptionViewItem &option, const KeyLo
     painter.setPen(color);
     painter.drawText(
         rect, Qt::AlignVCenter | (isMirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine,
-        QFontMetrics(font).elidedText(onOneLine(look.text), Qt::ElideMiddle, width));
+        QFontMetrics(font).elidedText(withVisibleControls(look.text), Qt::ElideMiddle, width));
     painter.restore();
 }
 
 QSize sizeOfKey(const QStyleOptionViewItem &, const KeyLook &look)
 {
     const QFontMetrics metrics(fontOf(look));
-    int width = 2 * spacing::small + metrics.horizontalAdvance(onOneLine(look.text));
+    int width = 2 * spacing::small + metrics.horizontalAdvance(withVisibleControls(look.text));
     if (look.strategy != Strategy::None)
         width += Icons::small + spacing::small;
     if (look.isUncommitted)

@@ -28,8 +28,15 @@ bool isClosingLine(const QModelIndex &index)
            LogEntry::Kind::RolledBack;
 }
 
+// The closing line lists its numbers across both columns (LogView spans them).
+bool hasMovesInResult(const QModelIndex &index)
+{
+    return isClosingLine(index) && index.column() == TransactionLogModel::ResultColumn &&
+           !index.data(TransactionLogModel::MovesRole).value<QList<NumberMove>>().isEmpty();
+}
+
 // A statement on one line, whatever was typed.
-QString onOneLine(QString text)
+QString withSpacesForBreaks(QString text)
 {
     for (QChar &character : text) {
         if (character.unicode() < 0x20)
@@ -58,7 +65,7 @@ void LogDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                   .strategy = index.data(TransactionLogModel::StrategyRole).value<Strategy>(),
                   .isUncommitted = mark == LogEntry::Mark::Uncommitted,
                   .isRolledBack = mark == LogEntry::Mark::RolledBack});
-    } else if (index.column() == TransactionLogModel::MovesColumn) {
+    } else if (index.column() == TransactionLogModel::MovesColumn || hasMovesInResult(index)) {
         paintMoves(*painter, background,
                    {.moves = index.data(TransactionLogModel::MovesRole).value<QList<NumberMove>>(),
                     .isUncommitted = mark == LogEntry::Mark::Uncommitted,
@@ -81,14 +88,14 @@ void LogDelegate::paintText(QPainter &painter, const QStyleOptionViewItem &optio
     QColor color = option.palette.color(QPalette::Text);
     QFont font = theme::fixedFont();
     std::optional<Icons::Name> icon;
-    if (isClosing) {
+    if (column == TransactionLogModel::TimeColumn) {
+        font = option.font;
+        color = colors.quiet;
+    } else if (isClosing) {
         font = option.font;
         font.setBold(true);
         if (column == TransactionLogModel::StatementColumn)
             icon = Icons::Name::Revert;
-    } else if (column == TransactionLogModel::TimeColumn) {
-        font = option.font;
-        color = colors.quiet;
     } else if (column == TransactionLogModel::ResultColumn && isError) {
         color = colors.error;
         icon = Icons::Name::Error;
@@ -99,7 +106,7 @@ void LogDelegate::paintText(QPainter &painter, const QStyleOptionViewItem &optio
     if (isSelected)
         color = option.palette.color(QPalette::HighlightedText);
 
-    QRect rect = option.rect.adjusted(spacing::normal, 0, -spacing::small, 0);
+    QRect rect = option.rect.adjusted(spacing::small, 0, -spacing::small, 0);
     if (icon) {
         const QRect place = QStyle::alignedRect(option.direction, Qt::AlignLeft | Qt::AlignVCenter,
                                                 QSize(Icons::small, Icons::small), rect);
@@ -113,7 +120,7 @@ void LogDelegate::paintText(QPainter &painter, const QStyleOptionViewItem &optio
     painter.drawText(
         QStyle::visualRect(option.direction, option.rect, rect),
         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-        QFontMetrics(font).elidedText(onOneLine(option.text), Qt::ElideRight, rect.width()));
+        QFontMetrics(font).elidedText(withSpacesForBreaks(option.text), Qt::ElideRight, rect.width()));
     painter.restore();
 }
 
@@ -126,10 +133,12 @@ QString LogDelegate::toolTipOf(const QModelIndex &index)
                                   QLocale::LongFormat);
     } else if (index.column() == TransactionLogModel::ResultColumn && error.isValid()) {
         text = error.value<StorageError>().message;
+    } else if (hasMovesInResult(index)) {
+        text = index.siblingAtColumn(TransactionLogModel::MovesColumn).data().toString();
     } else {
         text = index.data().toString();
     }
-    constexpr qsizetype shown = 1000;
+    constexpr qsizetype shown = 4000;
     return text.size() > shown ? text.first(shown) + u'…' : text;
 }
 

@@ -3,6 +3,7 @@
 #include "model/whenfinished.h"
 #include "ui/icons.h"
 #include "ui/logdelegate.h"
+#include "ui/movespainter.h"
 #include "ui/theme.h"
 
 #include <QClipboard>
@@ -64,15 +65,21 @@ LogView::LogView(TransactionLogModel &model, QWidget *parent)
             m_followsEnd = verticalScrollBar()->value() == verticalScrollBar()->maximum();
     });
     setModel(&m_model);
-    connect(&m_model, &QAbstractItemModel::rowsInserted, this, [this] {
-        if (m_followsEnd && !m_scroll.isActive())
-            m_scroll.start();
-    });
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex &, int first, int last) {
+                addClosingLines(first, last);
+                if (m_followsEnd && !m_scroll.isActive())
+                    m_scroll.start();
+            });
     m_scroll.setSingleShot(true);
     m_scroll.setInterval(0);
     connect(&m_scroll, &QTimer::timeout, this, &QTableView::scrollToBottom);
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &LogView::updateActions);
-    connect(&m_model, &QAbstractItemModel::modelReset, this, &LogView::updateActions);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
+        clearSpans();
+        m_closingLines.clear();
+        updateActions();
+    });
     connect(this, &QTableView::doubleClicked, this, &LogView::chooseStatement);
     updateMetrics();
     updateActions();
@@ -209,11 +216,39 @@ void LogView::layOutColumns()
     setColumnWidth(TransactionLogModel::ResultColumn, result);
     setColumnWidth(TransactionLogModel::StatementColumn,
                    std::max(16 * character, width - time - moves - result));
+    m_closingLines.removeIf([](const QPersistentModelIndex &index) { return !index.isValid(); });
+    for (const QPersistentModelIndex &index : std::as_const(m_closingLines))
+        fitClosingLine(index.row());
+}
+
+void LogView::addClosingLines(int first, int last)
+{
+    for (int row = first; row <= last; ++row) {
+        if (m_model.entry(row).kind != LogEntry::Kind::RolledBack)
+            continue;
+        setSpan(row, TransactionLogModel::ResultColumn, 1, 2);
+        m_closingLines.append(m_model.index(row, 0));
+        fitClosingLine(row);
+    }
+}
+
+void LogView::fitClosingLine(int row)
+{
+    QStyleOptionViewItem option;
+    option.initFrom(this);
+    option.font = font();
+    option.rect = QRect(0, 0,
+                        columnWidth(TransactionLogModel::ResultColumn) +
+                            columnWidth(TransactionLogModel::MovesColumn),
+                        0);
+    const int lines = linesOfMoves(
+        option, {.moves = m_model.entry(row).moves, .isUncommitted = false, .isRolledBack = false});
+    setRowHeight(row, std::min(lines, maximumLinesOfMoves) * lineHeightOfMoves(option));
 }
 
 void LogView::updateMetrics()
 {
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + spacing::normal);
     layOutColumns();
 }
 

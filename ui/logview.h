@@ -14,6 +14,9 @@ class LogView final : public QTableView
     Q_OBJECT
 
 public:
+    // Beyond these a closing line ends with an ellipsis; its tooltip has all.
+    static constexpr int maximumLinesOfMoves = 8;
+
     explicit LogView(TransactionLogModel &model, QWidget *parent = nullptr);
 
     [[nodiscard]] QAction *copyStatementAction() const { return m_copyStatement; }
@@ -40,6 +43,9 @@ private:
     void updateActions();
     void updateMetrics();
     void layOutColumns();
+    // A closing line is as high as the numbers need that it lists.
+    void addClosingLines(int first, int last);
+    void fitClosingLine(int row);
     // Makes the text on another thread and copies it or hands it on; texts may be large.
     void withText(std::function<QByteArray()> make, std::function<void(const QByteArray &)> use);
     [[nodiscard]] const LogEntry *currentEntry() const;
@@ -51,5 +57,6 @@ private:
     QAction *m_chooseStatement;
     QAction *m_chooseRecord;
     QTimer m_scroll; // Once for many new lines.
+    QList<QPersistentModelIndex> m_closingLines;
     bool m_followsEnd = true;
 };

@@ -16,5 +16,10 @@ struct MovesLook final
     bool isRolledBack = false;
 };
 
-// Paints into option.rect, as far as there is room; the background is the caller's.
+// One line of them, as the lines of a list are high.
+[[nodiscard]] int lineHeightOfMoves(const QStyleOptionViewItem &option);
+// How many lines they take where option.rect is so wide.
+[[nodiscard]] int linesOfMoves(const QStyleOptionViewItem &option, const MovesLook &look);
+// Paints into option.rect, in as many lines as fit into it; an ellipsis says that there are more.
+// The background is the caller's.
 void paintMoves(QPainter &painter, const QStyleOptionViewItem &option, const MovesLook &look);

@@ -1,6 +1,7 @@
 #include "ui/newdocumentdialog.h"
 
 #include "model/whenfinished.h"
+#include "ui/jsoneditor.h"
 #include "ui/keyfield.h"
 #include "ui/noteline.h"
 #include "ui/theme.h"
@@ -14,7 +15,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 
@@ -27,7 +27,7 @@ NewDocumentDialog::NewDocumentDialog(Source &source, QWidget *parent)
       m_key(new KeyField(this)),
       m_collection(new QComboBox(this)),
       m_collectionLabel(new QLabel(tr("&Collection:"), this)),
-      m_value(new QPlainTextEdit(this)),
+      m_value(new JsonEditor(this)),
       m_valueLine(new NoteLine(this)),
       m_another(new QCheckBox(tr("Keep open for &another"), this)),
       m_answer(new NoteLine(this)),
@@ -36,8 +36,8 @@ NewDocumentDialog::NewDocumentDialog(Source &source, QWidget *parent)
     createLayout();
     connect(m_target, &QComboBox::currentIndexChanged, this, &NewDocumentDialog::targetChanged);
     connect(m_key, &KeyField::forecastChanged, this, &NewDocumentDialog::update);
-    connect(m_value, &QPlainTextEdit::textChanged, this, [this] {
-        m_checker.setText(m_value->toPlainText());
+    connect(m_value, &QsciScintilla::textChanged, this, [this] {
+        m_checker.setText(m_value->text());
         update();
     });
     connect(&m_checker, &JsonChecker::checked, this, &NewDocumentDialog::update);
@@ -64,9 +64,8 @@ void NewDocumentDialog::createLayout()
     m_collectionLabel->setBuddy(m_collection);
     m_value->setObjectName(u"value"_s);
     m_value->setAccessibleName(tr("Value"));
-    m_value->setFont(theme::fixedFont());
-    m_value->setTabChangesFocus(true);
-    m_value->setMinimumHeight(m_value->fontMetrics().lineSpacing() * 6);
+    m_value->setMinimumHeight(QFontMetrics(theme::fixedFont()).lineSpacing() * 6);
+    m_value->installEventFilter(this);
     m_valueLine->setObjectName(u"valueLine"_s);
     m_valueLine->setReservedLines(1);
     m_answer->setObjectName(u"answer"_s);
@@ -77,7 +76,7 @@ void NewDocumentDialog::createLayout()
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(tr("&Store in:"), m_target);
     form->addRow(tr("&Key:"), m_key);
     form->addRow(m_collectionLabel, m_collection);
@@ -129,7 +128,9 @@ void NewDocumentDialog::setKey(const QString &text)
 void NewDocumentDialog::setValue(const QString &json)
 {
     m_initialValue = json;
-    m_value->setPlainText(json);
+    m_value->load(json);
+    m_checker.setText(json);
+    update();
 }
 
 // Brings the stores and collections up to date without touching what is chosen or typed.
@@ -193,6 +194,11 @@ void NewDocumentDialog::update()
 {
     const std::optional<QString> mistake = valueMistake();
     m_valueLine->setNote(NoteLine::Kind::Error, mistake.value_or(QString()));
+    const std::optional<Result<JsonText>> &result = m_checker.result();
+    if (result && !*result && result->error().line > 0)
+        m_value->showMistake(result->error().line, result->error().column);
+    else
+        m_value->clearMistake();
     m_value->setAccessibleDescription(m_valueLine->text());
     const bool isValueReady = m_checker.result() && !mistake;
     m_create->setEnabled(!m_running && m_key->isFree() && isValueReady);
@@ -249,7 +255,7 @@ void NewDocumentDialog::receive(const Outcome &outcome)
         emit created(*address, outcome.strategy);
     }
     if (m_another->isChecked()) {
-        m_initialValue = m_value->toPlainText();
+        m_initialValue = m_value->text();
         m_key->setFocus();
     } else {
         QDialog::accept();
@@ -259,7 +265,7 @@ void NewDocumentDialog::receive(const Outcome &outcome)
 // Esc leaves without a change; typed work is not thrown away unasked.
 void NewDocumentDialog::reject()
 {
-    if (m_value->toPlainText() == m_initialValue) {
+    if (m_value->text() == m_initialValue) {
         QDialog::reject();
         return;
     }
@@ -272,6 +278,23 @@ void NewDocumentDialog::reject()
     box->setEscapeButton(keep);
     connect(discard, &QPushButton::clicked, this, [this] { QDialog::reject(); });
     box->open();
+}
+
+bool NewDocumentDialog::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_value && event->type() == QEvent::KeyPress) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (isEnter && (key->modifiers() & Qt::ControlModifier)) {
+            accept();
+            return true;
+        }
+        if (key->key() == Qt::Key_Tab && key->modifiers() == Qt::ControlModifier) {
+            focusNextChild();
+            return true;
+        }
+    }
+    return QDialog::eventFilter(object, event);
 }
 
 void NewDocumentDialog::keyPressEvent(QKeyEvent *event)

@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class JsonEditor;
 class KeyField;
 class NoteLine;
 class QCheckBox;
@@ -12,7 +13,6 @@ class QComboBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
-class QPlainTextEdit;
 class QPushButton;
 
 // Stores a new document, or a new record in an object store. While the key is typed a line says
@@ -43,6 +43,8 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    // Ctrl+Enter creates and Ctrl+Tab leaves, also from inside the editor.
+    bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
     void createLayout();
@@ -60,7 +62,7 @@ private:
     KeyField *m_key;
     QComboBox *m_collection;
     QLabel *m_collectionLabel;
-    QPlainTextEdit *m_value;
+    JsonEditor *m_value;
     NoteLine *m_valueLine;
     QCheckBox *m_another;
     NoteLine *m_answer;

@@ -7,6 +7,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <algorithm>
+
 NoteLine::NoteLine(QWidget *parent)
     : QWidget(parent), m_icon(new QLabel(this)), m_text(new QLabel(this))
 {
@@ -16,6 +18,7 @@ NoteLine::NoteLine(QWidget *parent)
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(spacing::small);
@@ -26,7 +29,19 @@ NoteLine::NoteLine(QWidget *parent)
 
 void NoteLine::setReservedLines(int lines)
 {
-    m_text->setMinimumHeight(lines * fontMetrics().lineSpacing());
+    m_reservedLines = lines;
+    fitHeight();
+}
+
+// As high as its text at this width. Layouts guess the height of a wrapped text from a width of
+// their own, and leave gaps.
+void NoteLine::fitHeight()
+{
+    const int sign = m_icon->isHidden() ? 0 : Icons::small + spacing::small;
+    constexpr int likelyWidth = 400;
+    const int room = (m_laidOut ? contentsRect().width() : likelyWidth) - sign;
+    const int needed = m_text->text().isEmpty() ? 0 : m_text->heightForWidth(room);
+    m_text->setFixedHeight(std::max(needed, m_reservedLines * fontMetrics().lineSpacing()));
 }
 
 void NoteLine::setNote(Kind kind, const QString &text)
@@ -82,11 +97,19 @@ void NoteLine::updateLook()
     QPalette own = m_text->palette();
     own.setColor(QPalette::WindowText, color);
     m_text->setPalette(own);
+    fitHeight();
 }
 
 void NoteLine::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         updateLook();
+}
+
+void NoteLine::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_laidOut = true;
+    fitHeight();
 }

@@ -35,10 +35,14 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fitHeight();
     void updateLook();
 
+    int m_reservedLines = 0;
+    bool m_laidOut = false; // width() means something.
     Kind m_kind = Kind::Quiet;
     Strategy m_strategy = Strategy::None;
     QLabel *m_icon;

@@ -79,7 +79,7 @@ void PreferencesDialog::createLayout()
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(makeHeading(tr("Look"), this));
     form->addRow(tr("&Theme:"), m_theme);
     form->addRow(tr("&Interface:"), m_interfaceFont);

@@ -1,14 +1,12 @@
 #include "ui/transactionpanel.h"
 
 #include "model/logscript.h"
-#include "model/resulttext.h"
 #include "model/whenfinished.h"
-#include "storage/script/script.h"
 #include "ui/confirmation.h"
 #include "ui/console.h"
+#include "ui/consoleline.h"
 #include "ui/icons.h"
 #include "ui/logview.h"
-#include "ui/noteline.h"
 #include "ui/runscriptdialog.h"
 #include "ui/theme.h"
 
@@ -20,7 +18,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSaveFile>
-#include <QTimer>
 #include <QToolButton>
 #include <QtConcurrent>
 
@@ -53,20 +50,14 @@ TransactionPanel::TransactionPanel(Preferences &preferences, QWidget *parent)
       m_abortOnErrorBox(new QCheckBox(this)),
       m_view(new LogView(m_log, this)),
       m_dropped(new QLabel(this)),
-      m_console(new Console(this)),
-      m_answer(new NoteLine(this)),
-      m_giveUp(new QToolButton(this))
+      m_consoleLine(new ConsoleLine(this)),
+      m_console(m_consoleLine->console())
 {
     createActions();
     createLayout();
     m_console->setHistory(m_preferences.consoleHistory());
-    connect(m_console, &Console::submitted, this, &TransactionPanel::submit);
     connect(m_console, &Console::historyChanged, this,
             [this] { m_preferences.setConsoleHistory(m_console->history()); });
-    connect(m_giveUp, &QToolButton::clicked, this, [this] {
-        if (m_running)
-            m_running->cancel();
-    });
     connect(m_view, &LogView::statementChosen, this, [this](const QByteArray &text) {
         m_console->setStatement(QString::fromUtf8(text));
         focusConsole();
@@ -181,25 +172,13 @@ void TransactionPanel::createLayout()
     m_dropped->setTextFormat(Qt::PlainText);
     m_dropped->hide();
 
-    m_answer->setObjectName(u"answer"_s);
-    m_answer->setContentsMargins(8, 0, 8, 4);
-    m_answer->hide();
-    m_giveUp->setText(tr("Cancel"));
-    m_giveUp->setToolTip(tr("Take the waiting statement back"));
-    m_giveUp->hide();
-    auto *line = new QHBoxLayout;
-    line->setContentsMargins(4, 4, 4, 4);
-    line->addWidget(m_console, 1);
-    line->addWidget(m_giveUp, 0, Qt::AlignBottom);
-
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
     column->addWidget(m_view, 1);
     column->addWidget(m_dropped);
-    column->addLayout(line);
-    column->addWidget(m_answer);
+    column->addWidget(m_consoleLine);
 }
 
 void TransactionPanel::setSource(Source *source)
@@ -207,13 +186,8 @@ void TransactionPanel::setSource(Source *source)
     if (m_source)
         disconnect(m_source, nullptr, this, nullptr);
     m_source = source;
-    ++m_generation;
-    m_running.reset();
-    m_giveUp->hide();
-    m_console->setReadOnly(false);
-    m_answer->hide();
     m_log.setSource(source);
-    m_console->setSource(source);
+    m_consoleLine->setSource(source);
     if (source) {
         connect(source, &Source::transactionStateChanged, this, &TransactionPanel::showState);
     }
@@ -262,73 +236,6 @@ void TransactionPanel::abort()
         .ask(this, m_preferences, agreed);
 }
 
-void TransactionPanel::submit(const QString &text)
-{
-    if (!m_source || m_running)
-        return;
-    m_answer->hide();
-    m_running = std::make_shared<Progress>();
-    m_console->setReadOnly(true);
-    // Only what takes long shows that it runs.
-    QTimer::singleShot(400, this, [this, running = m_running] {
-        m_giveUp->setVisible(running && m_running == running);
-    });
-    const QByteArray utf8 = text.toUtf8();
-    if (text.trimmed().contains(u'\n')) {
-        runSeveral(utf8);
-        return;
-    }
-    whenFinished(m_source->run([utf8] { return parseStatement(utf8); }, m_running), this,
-                 [this, generation = m_generation](const Outcome &outcome) {
-                     if (generation == m_generation)
-                         showAnswer(outcome);
-                 });
-}
-
-// A text of several lines may be one statement or, pasted from a script, several of them.
-void TransactionPanel::runSeveral(const QByteArray &text)
-{
-    whenFinished(
-        QtConcurrent::run([text] { return std::make_shared<const Script>(Script::parse(text)); }),
-        this, [this, text, generation = m_generation](const std::shared_ptr<const Script> &script) {
-            if (generation != m_generation || !m_source)
-                return;
-            const qsizetype count = script->lines.size();
-            QFuture<Outcome> last;
-            if (count <= 1)
-                last = m_source->run([text] { return parseStatement(text); }, m_running);
-            for (qsizetype at = 0; count > 1 && at < count; ++at) {
-                last = m_source->run([script, at] { return script->lines.at(at).statement; },
-                                     m_running);
-            }
-            whenFinished(last, this, [this, generation](const Outcome &outcome) {
-                if (generation == m_generation)
-                    showAnswer(outcome);
-            });
-        });
-}
-
-void TransactionPanel::showAnswer(const Outcome &outcome)
-{
-    m_running.reset();
-    m_giveUp->hide();
-    m_console->setReadOnly(false);
-    m_answer->setVisible(!outcome.result);
-    if (outcome.result) {
-        m_console->accept();
-        return;
-    }
-    const StorageError &error = outcome.result.error();
-    QString text = errorName(error.code);
-    if (error.line > 0)
-        text += tr(" in line %L1, column %L2").arg(error.line).arg(error.column);
-    m_answer->setNote(NoteLine::Kind::Error, text + u": "_s + error.message);
-    if (error.code == ErrorCode::SyntaxError && error.line > 0)
-        m_console->showMistake(error.line, error.column); // The text stays, to be mended.
-    else if (error.code != ErrorCode::AbortError)
-        m_console->accept();
-}
-
 QString TransactionPanel::stateText() const
 {
     if (!m_source)
@@ -357,17 +264,15 @@ QString TransactionPanel::stateText() const
 void TransactionPanel::showState()
 {
     const TransactionState state = m_source ? m_source->transactionState() : TransactionState::None;
-    const bool isInside = state == TransactionState::Open || state == TransactionState::ReadOnly;
     m_begin->setEnabled(m_source && state == TransactionState::None);
     m_beginReadOnly->setEnabled(m_begin->isEnabled());
-    m_commit->setEnabled(isInside);
+    m_commit->setEnabled(isOpen(state));
     m_abort->setEnabled(state != TransactionState::None);
     m_abortOnErrorBox->setEnabled(m_begin->isEnabled());
     m_abortOnError->setEnabled(m_begin->isEnabled());
     m_saveLog->setEnabled(m_log.rowCount() > 0);
-    m_clearLog->setEnabled(m_log.rowCount() > 0 && !isInside);
+    m_clearLog->setEnabled(m_log.rowCount() > 0 && !isOpen(state));
     m_runScript->setEnabled(m_source != nullptr);
-    m_console->setEnabled(m_source != nullptr);
 
     const QString text = stateText();
     m_state->setText(text);

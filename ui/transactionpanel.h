@@ -6,8 +6,8 @@
 #include <QWidget>
 
 class Console;
+class ConsoleLine;
 class LogView;
-class NoteLine;
 class QCheckBox;
 class QLabel;
 class QToolButton;
@@ -59,9 +59,6 @@ private:
     void createLayout();
     void run(Statement statement, const QString &what);
     void abort();
-    void submit(const QString &text);
-    void runSeveral(const QByteArray &text);
-    void showAnswer(const Outcome &outcome);
     void showState();
     void chooseLogFile();
     void saveLog(const QString &fileName);
@@ -86,11 +83,8 @@ private:
     QList<QToolButton *> m_buttons;
     LogView *m_view;
     QLabel *m_dropped;
-    Console *m_console;
-    NoteLine *m_answer;
-    QToolButton *m_giveUp;
-    std::shared_ptr<Progress> m_running; // The console's statement; null where none runs.
-    quint64 m_generation = 0;            // Of the source.
+    ConsoleLine *m_consoleLine;
+    Console *m_console; // Of the line.
     std::optional<TransactionState> m_shownState;
     bool m_isNarrow = false;
 };

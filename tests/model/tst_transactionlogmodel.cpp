@@ -137,7 +137,7 @@ void TestTransactionLogModel::readingAndFailingMarkNothing()
     m_source->announce(save(u"a"_s), failed(ErrorCode::DataError, TransactionState::None));
     QCOMPARE(mark(0), Mark::None);
     QCOMPARE(mark(1), Mark::None);
-    QCOMPARE(text(1, TransactionLogModel::ResultColumn), u"error DataError"_s);
+    QCOMPARE(text(1, TransactionLogModel::ResultColumn), u"DataError: It did not work."_s);
     QCOMPARE(
         m_model->index(1, 0).data(TransactionLogModel::ErrorRole).value<StorageError>().message,
         u"It did not work."_s);
@@ -195,7 +195,7 @@ void TestTransactionLogModel::anErrorThatAbortsDoesTheSame()
                        wentBack(failed(ErrorCode::DataError, TransactionState::Inactive), 1, 0));
     QCOMPARE(m_model->rowCount(), 4);
     QCOMPARE(mark(1), Mark::RolledBack);
-    QCOMPARE(text(2, TransactionLogModel::ResultColumn), u"error DataError"_s);
+    QCOMPARE(text(2, TransactionLogModel::ResultColumn), u"DataError: It did not work."_s);
     QCOMPARE(text(2, TransactionLogModel::MovesColumn), QString());
     QCOMPARE(text(3, TransactionLogModel::MovesColumn), u"users/ 1 → 0"_s);
     // What comes until COMMIT or ABORT belongs to no transaction.

@@ -209,11 +209,11 @@ void TestImportDialog::aFailureSaysWhichRecord()
     QTRY_VERIFY(button(u"Import"_s)->isEnabled());
     QTest::mouseClick(button(u"Import"_s), Qt::LeftButton);
     finish(tl::unexpected(StorageError{.code = ErrorCode::DataError,
-                                       .message = u"Record 17 has no member alpha_2."_s,
+                                       .message = u"Record 17, line 19: no member alpha_2."_s,
                                        .line = 19,
                                        .column = 3}));
     QTRY_COMPARE(answer()->text(),
-                 u"Nothing was imported. Line 19, column 3: Record 17 has no member alpha_2."_s);
+                 u"Nothing was imported. Record 17, line 19: no member alpha_2."_s);
     QCOMPARE(answer()->kind(), NoteLine::Kind::Error);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/theme.h"
 
 #include <QSignalSpy>
+#include <QLineEdit>
 #include <QTest>
 
 using namespace Qt::StringLiterals;

@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "ui/jsoneditor.h"
 #include "ui/newdocumentdialog.h"
 #include "ui/noteline.h"
 
@@ -6,7 +7,6 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMessageBox>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -44,9 +44,9 @@ private:
     {
         return qobject_cast<QLineEdit *>(m_dialog->focusWidget());
     }
-    [[nodiscard]] QPlainTextEdit *value() const
+    [[nodiscard]] JsonEditor *value() const
     {
-        return m_dialog->findChild<QPlainTextEdit *>(u"value"_s);
+        return m_dialog->findChild<JsonEditor *>(u"value"_s);
     }
     [[nodiscard]] QPushButton *create() const;
     [[nodiscard]] static KeyForecast forecast(const KeyRequest &request);
@@ -161,7 +161,7 @@ void TestNewDocumentDialog::createsADocument()
     };
     QSignalSpy created(m_dialog.get(), &NewDocumentDialog::created);
     QTest::keyClicks(key(), u"users/"_s);
-    value()->setPlainText(u"{ \"name\": \"Ann\" }"_s);
+    value()->replaceText(u"{ \"name\": \"Ann\" }"_s);
     QTRY_VERIFY(create()->isEnabled());
     QTest::keyClick(value(), Qt::Key_Return, Qt::ControlModifier);
     QTRY_COMPARE(m_source->statements.size(), 1);
@@ -190,7 +190,7 @@ void TestNewDocumentDialog::createsARecordWithAGivenKey()
     m_dialog->setStore(u"store1"_s);
     QVERIFY(!m_dialog->findChild<QComboBox *>(u"collection"_s)->isEnabled());
     QTest::keyClicks(key(), u"7.0"_s);
-    value()->setPlainText(u"\"text\""_s);
+    value()->replaceText(u"\"text\""_s);
     QTRY_VERIFY(create()->isEnabled());
     QTest::mouseClick(create(), Qt::LeftButton);
     QTRY_COMPARE(m_source->statements.size(), 1);
@@ -212,19 +212,19 @@ void TestNewDocumentDialog::createsARecordWithAGeneratedKey()
 
 void TestNewDocumentDialog::anUnreadableValueSaysWhere()
 {
-    value()->setPlainText(u"{\n  \"a\": ,\n}"_s);
+    value()->replaceText(u"{\n  \"a\": ,\n}"_s);
     auto *valueLine = m_dialog->findChild<NoteLine *>(u"valueLine"_s);
     QTRY_VERIFY2(valueLine->text().startsWith(u"Line 2, column 8: "),
                  qPrintable(valueLine->text()));
     QVERIFY(!create()->isEnabled());
-    value()->setPlainText(u"{}"_s);
+    value()->replaceText(u"{}"_s);
     QTRY_VERIFY(create()->isEnabled());
     QVERIFY(valueLine->text().isEmpty());
 }
 
 void TestNewDocumentDialog::aDocumentMustBeAnObjectARecordNeedNot()
 {
-    value()->setPlainText(u"5"_s);
+    value()->replaceText(u"5"_s);
     auto *valueLine = m_dialog->findChild<NoteLine *>(u"valueLine"_s);
     QTRY_VERIFY(valueLine->text().contains(u"JSON object"));
     QVERIFY(!create()->isEnabled());
@@ -279,7 +279,7 @@ void TestNewDocumentDialog::escLeavesWithoutAChange()
 
 void TestNewDocumentDialog::escAsksBeforeTypedWorkIsLost()
 {
-    value()->setPlainText(u"{\"long\":\"work\"}"_s);
+    value()->replaceText(u"{\"long\":\"work\"}"_s);
     QTest::keyClick(m_dialog.get(), Qt::Key_Escape);
     QVERIFY(m_dialog->isVisible());
     auto *box = m_dialog->findChild<QMessageBox *>();

@@ -42,6 +42,7 @@ private slots:
     void aStatementOfSeveralLinesIsOne();
     void aWaitingStatementCanBeCancelled();
     void theHistoryIsRemembered();
+    void theClosingLineListsEveryNumber();
     void followsTheEndOnlyFromTheEnd();
     void copiesStatementAndResult();
     void enterPutsAStatementIntoTheConsole();
@@ -167,7 +168,7 @@ QString TestTransactionPanel::cell(int row, int column) const
 QString TestTransactionPanel::answer() const
 {
     const auto *label = m_panel->findChild<NoteLine *>(u"answer"_s);
-    return label->isVisible() ? label->text() : QString();
+    return label->kind() == NoteLine::Kind::Error ? label->text() : QString();
 }
 
 void TestTransactionPanel::withoutADatabaseNothingCanBeDone()
@@ -319,6 +320,35 @@ void TestTransactionPanel::theHistoryIsRemembered()
     other.setSource(m_source.get());
     QTest::keyClick(console, Qt::Key_Up);
     QCOMPARE(console->toPlainText(), u"SAVE 'users/' {}"_s);
+}
+
+void TestTransactionPanel::theClosingLineListsEveryNumber()
+{
+    m_source->onRun = [](const Statement &statement) {
+        Outcome outcome;
+        outcome.transaction = TransactionState::Open;
+        if (std::holds_alternative<statement::Abort>(statement)) {
+            outcome.transaction = TransactionState::None;
+            outcome.rolledBack = true;
+            for (int i = 0; i < 12; ++i) {
+                outcome.moves.append({.kind = NumberMove::Kind::Identity,
+                                      .name = u"prefix%1/"_s.arg(i),
+                                      .before = 5,
+                                      .after = 1});
+            }
+        }
+        return outcome;
+    };
+    m_panel->resize(560, 320);
+    trigger(m_panel->beginAction());
+    trigger(m_panel->abortAction());
+    // In as many lines as they need, and across the room of both columns.
+    QCOMPARE(m_view->model()->rowCount(), 3);
+    QVERIFY(m_view->rowHeight(2) >= 2 * m_view->rowHeight(0));
+    QCOMPARE(m_view->columnSpan(2, TransactionLogModel::ResultColumn), 2);
+    const int before = m_view->rowHeight(2);
+    m_panel->resize(1800, 320);
+    QTRY_VERIFY(m_view->rowHeight(2) < before);
 }
 
 void TestTransactionPanel::followsTheEndOnlyFromTheEnd()

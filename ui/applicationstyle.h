@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QProxyStyle>
+
+// The platform's style (Fusion where there is none) with what Keyscope wants everywhere: no icons
+// on the buttons of dialogs, and table headings that do not touch each other.
+class ApplicationStyle final : public QProxyStyle
+{
+    Q_OBJECT
+
+public:
+    // `key` as QStyleFactory knows it.
+    explicit ApplicationStyle(const QString &key) : QProxyStyle(key) {}
+
+    int styleHint(StyleHint hint, const QStyleOption *option = nullptr,
+                  const QWidget *widget = nullptr,
+                  QStyleHintReturn *returnData = nullptr) const override;
+    int pixelMetric(PixelMetric metric, const QStyleOption *option = nullptr,
+                    const QWidget *widget = nullptr) const override;
+};
