@@ -1,15 +1,13 @@
 #include "model/collectionsmodel.h"
 
 #include "model/quantities.h"
+#include "storage/keys/keygenerator.h"
 
 #include <QSet>
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-// seeds/003, 2.11: a generator at 2^53 + 1 gives no key any more.
-constexpr quint64 lastGeneratedNumber = 1ULL << 53;
 
 // Of an index's internal id: a section, or one plus the section that a child is in.
 constexpr quintptr topLevel = 0;
@@ -46,7 +44,7 @@ CollectionsModel::Sections CollectionsModel::sectionsOf(const Catalog &catalog)
     stores.node.kind = Kind::Stores;
     stores.node.count = catalog.stores.size();
     for (const StoreSummary &store : catalog.stores) {
-        const bool hasRunOut = store.hasGenerator && store.currentNumber > lastGeneratedNumber;
+        const bool hasRunOut = store.hasGenerator && keygenerator::hasRunOut(store.currentNumber);
         stores.children.append(Node{.kind = Kind::Store,
                                     .name = store.name,
                                     .count = store.records,

@@ -1,15 +1,10 @@
 #include "model/generatorsmodel.h"
 
+#include "storage/keys/keygenerator.h"
+
 #include <QSet>
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-// seeds/003, 2.11: a generator at 2^53 + 1 gives no key any more.
-constexpr quint64 lastGeneratedNumber = 1ULL << 53;
-
-} // namespace
 
 bool GeneratorsModel::Row::isSameAs(const Row &other) const
 {
@@ -50,7 +45,7 @@ QList<GeneratorsModel::Row> GeneratorsModel::rowsOf(const Catalog &catalog)
     for (const StoreSummary &store : catalog.stores) {
         if (!store.hasGenerator)
             continue;
-        const bool hasRunOut = store.currentNumber > lastGeneratedNumber;
+        const bool hasRunOut = keygenerator::hasRunOut(store.currentNumber);
         rows.append(Row{.kind = Kind::Generator,
                         .name = store.name,
                         .number = store.currentNumber,

@@ -1,5 +1,6 @@
 #include "storage/json/jsoncomplaint.h"
 
+#include "storage/text/asciicharacters.h"
 #include "storage/text/utf8.h"
 
 #include <QList>
@@ -7,11 +8,6 @@
 using namespace Qt::StringLiterals;
 
 namespace {
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 bool isWordCharacter(char c)
 {

@@ -2,6 +2,7 @@
 
 #include "storage/json/jsoncomplaint.h"
 #include "storage/json/stringbytes.h"
+#include "storage/text/asciicharacters.h"
 #include "storage/text/utf8.h"
 
 #include <cstring>
@@ -9,26 +10,6 @@
 using namespace Qt::StringLiterals;
 
 namespace {
-
-bool isWhiteSpace(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
-bool isHexDigit(char c)
-{
-    return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
-}
 
 QLatin1StringView kindOf(bool isObject)
 {

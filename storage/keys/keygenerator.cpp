@@ -5,7 +5,7 @@
 
 std::optional<keygenerator::Step> keygenerator::generate(quint64 currentNumber)
 {
-    if (currentNumber > maximumNumber)
+    if (hasRunOut(currentNumber))
         return std::nullopt;
     return Step{.key = currentNumber, .currentNumber = currentNumber + 1};
 }

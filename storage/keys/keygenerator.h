@@ -11,6 +11,12 @@ namespace keygenerator {
 // 2^53: the last number that is generated. Larger integers are not all ECMAScript Numbers.
 inline constexpr quint64 maximumNumber = 9007199254740992;
 
+// Whether "to generate a key" fails.
+[[nodiscard]] constexpr bool hasRunOut(quint64 currentNumber)
+{
+    return currentNumber > maximumNumber;
+}
+
 struct Step
 {
     quint64 key = 0;

@@ -2,6 +2,7 @@
 
 #include "storage/script/openbrackets.h"
 #include "storage/script/stringliteral.h"
+#include "storage/text/asciicharacters.h"
 
 #include <algorithm>
 
@@ -12,11 +13,6 @@ namespace {
 bool isWordStart(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 bool isWordPart(char c)

@@ -4,11 +4,6 @@
 
 namespace {
 
-bool isTrailing(char byte)
-{
-    return (uchar(byte) & 0xc0) == 0x80;
-}
-
 } // namespace
 
 int utf8Length(const char *at, const char *end)

@@ -9,6 +9,12 @@
 // overlong, a surrogate, beyond U+10FFFF, cut off, a byte that never occurs). `at` < `end`.
 [[nodiscard]] int utf8Length(const char *at, const char *end);
 
+// Whether the byte continues a sequence, as every byte of it but the first does.
+[[nodiscard]] constexpr bool isTrailing(char byte)
+{
+    return (uchar(byte) & 0xc0) == 0x80;
+}
+
 // A code point in UTF-8's scheme; a surrogate gets three bytes too (see wtf8.h).
 void appendUtf8(QByteArray &bytes, char32_t codePoint);
 

@@ -4,11 +4,6 @@
 
 namespace {
 
-bool isTrailing(char byte)
-{
-    return (uchar(byte) & 0xc0) == 0x80;
-}
-
 // The length that a sequence's first byte announces; zero where it is no first byte.
 int announcedLength(uchar first)
 {

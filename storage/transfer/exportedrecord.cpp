@@ -4,16 +4,12 @@
 #include "storage/json/jsonstring.h"
 #include "storage/json/valueboundary.h"
 #include "storage/keys/extendedjson.h"
+#include "storage/text/asciicharacters.h"
 #include "storage/text/utf8.h"
 
 namespace exportedrecord {
 
 namespace {
-
-bool isWhiteSpace(char byte)
-{
-    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
-}
 
 // Steps through an object that is perhaps wrapped, without knowing whether it is JSON.
 class Steps final

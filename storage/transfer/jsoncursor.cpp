@@ -1,13 +1,9 @@
 #include "storage/transfer/jsoncursor.h"
 
 #include "storage/json/valueboundary.h"
+#include "storage/text/asciicharacters.h"
 
 namespace {
-
-bool isWhiteSpace(char byte)
-{
-    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
-}
 
 } // namespace
 
