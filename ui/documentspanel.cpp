@@ -138,6 +138,27 @@ void DocumentsPanel::updateMetrics()
     m_view->setColumnWidth(DocumentsModel::SizeColumn, width(u"9,999 kB"_s));
     m_view->setColumnWidth(DocumentsModel::ModifiedColumn,
                            width(tr("yesterday %1").arg(u"00:00"_s)));
+    fitColumns();
+}
+
+// A column that could only be seen in part is not shown: the editor says the same of its document.
+void DocumentsPanel::fitColumns()
+{
+    const int forPreview = fontMetrics().averageCharWidth() * 16;
+    for (const auto column : {DocumentsModel::SizeColumn, DocumentsModel::ModifiedColumn})
+        m_view->setColumnHidden(column, false);
+    for (const auto column : {DocumentsModel::ModifiedColumn, DocumentsModel::SizeColumn}) {
+        int used = forPreview;
+        for (int other = 0; other < DocumentsModel::PreviewColumn; ++other)
+            used += m_view->columnWidth(other);
+        m_view->setColumnHidden(column, used > width());
+    }
+}
+
+void DocumentsPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
 }
 
 void DocumentsPanel::changeEvent(QEvent *event)

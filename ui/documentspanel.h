@@ -55,12 +55,14 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
     void createActions();
     void createLayout();
     void updateMetrics();
+    void fitColumns();
     void updateState();
     void updateHeading();
     void updateActions();

@@ -1,6 +1,7 @@
 // The menus, toolbar and status bar of MainWindow; each action is one QAction, wherever it appears.
 #include "storage/session.h"
 #include "ui/aboutdialog.h"
+#include "ui/clipboardactions.h"
 #include "ui/collectionspanel.h"
 #include "ui/documentspanel.h"
 #include "ui/editorpanel.h"
@@ -96,6 +97,8 @@ void MainWindow::createEditMenu()
     QMenu *menu = menuBar()->addMenu(tr("&Edit"));
     menu->addAction(editor->undoAction());
     menu->addAction(editor->redoAction());
+    menu->addSeparator();
+    new ClipboardActions(menu);
     menu->addSeparator();
     menu->addAction(editor->findAction());
     menu->addAction(editor->replaceAction());

@@ -1,11 +1,11 @@
 #include "ui/recordheader.h"
 
 #include "model/quantities.h"
+#include "ui/elidedlabel.h"
 #include "ui/keydelegate.h"
 #include "ui/theme.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QStyleOptionViewItem>
 #include <QVBoxLayout>
@@ -13,12 +13,10 @@
 using namespace Qt::StringLiterals;
 
 RecordHeader::RecordHeader(QWidget *parent)
-    : QWidget(parent), m_keyArea(new QWidget), m_details(new QLabel)
+    : QWidget(parent), m_keyArea(new QWidget), m_details(new ElidedLabel)
 {
     m_keyArea->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_details->setTextFormat(Qt::PlainText);
-    m_details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -49,12 +47,10 @@ void RecordHeader::show(const RecordAddress &address, const std::optional<Stored
                   .arg(record->etag);
     }
     details.removeAll(QString());
-    m_allDetails = details.join(u"  ·  "_s);
-    fitDetails();
-    m_details->setToolTip(tip);
+    m_details->setWholeText(details.join(u"  ·  "_s), tip);
     m_keyArea->setToolTip(m_key.size() > 40 ? m_key : QString());
     setAccessibleName(m_key);
-    setAccessibleDescription(m_allDetails);
+    setAccessibleDescription(m_details->wholeText());
     update();
 }
 
@@ -82,18 +78,6 @@ void RecordHeader::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         updateLook();
-}
-
-void RecordHeader::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    fitDetails();
-}
-
-void RecordHeader::fitDetails()
-{
-    m_details->setText(
-        m_details->fontMetrics().elidedText(m_allDetails, Qt::ElideRight, contentsRect().width()));
 }
 
 void RecordHeader::updateLook()

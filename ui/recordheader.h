@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-class QLabel;
+class ElidedLabel;
 
 // The head of the editor: a key with the mark of what made it, and where it is, its size, its time
 // and its change number in a line below. GUI thread only.
@@ -23,16 +23,13 @@ public:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void updateLook();
-    void fitDetails();
 
     QString m_key;
-    QString m_allDetails; // Before they are cut to the width.
     Strategy m_strategy = Strategy::None;
     bool m_uncommitted = false;
     QWidget *m_keyArea;
-    QLabel *m_details;
+    ElidedLabel *m_details;
 };

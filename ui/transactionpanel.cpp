@@ -5,6 +5,7 @@
 #include "ui/confirmation.h"
 #include "ui/console.h"
 #include "ui/consoleline.h"
+#include "ui/elidedlabel.h"
 #include "ui/icons.h"
 #include "ui/logview.h"
 #include "ui/runscriptdialog.h"
@@ -25,7 +26,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int narrowWidth = 560;
+constexpr int narrowWidth = 760;
 
 // Writes the whole file or nothing.
 Result<qint64> writeLog(const QList<LogEntry> &entries, const LogScript::Header &header,
@@ -46,7 +47,7 @@ TransactionPanel::TransactionPanel(Preferences &preferences, QWidget *parent)
     : QWidget(parent),
       m_preferences(preferences),
       m_stateIcon(new QLabel(this)),
-      m_state(new QLabel(this)),
+      m_state(new ElidedLabel(this)),
       m_abortOnErrorBox(new QCheckBox(this)),
       m_view(new LogView(m_log, this)),
       m_dropped(new QLabel(this)),
@@ -128,9 +129,6 @@ void TransactionPanel::createActions()
 void TransactionPanel::createLayout()
 {
     m_state->setObjectName(u"transactionState"_s);
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_state->setMinimumWidth(60);
     m_abortOnErrorBox->setText(tr("Abort on first error"));
     m_abortOnErrorBox->setToolTip(m_abortOnError->statusTip());
     m_abortOnErrorBox->setChecked(m_abortOnError->isChecked());
@@ -275,8 +273,7 @@ void TransactionPanel::showState()
     m_runScript->setEnabled(m_source != nullptr);
 
     const QString text = stateText();
-    m_state->setText(text);
-    m_state->setToolTip(text);
+    m_state->setWholeText(text);
     m_dropped->setVisible(m_log.droppedRows() > 0);
     m_dropped->setText(
         tr("%Ln older lines are no longer kept.", nullptr, int(m_log.droppedRows())));

@@ -7,6 +7,7 @@
 
 class Console;
 class ConsoleLine;
+class ElidedLabel;
 class LogView;
 class QCheckBox;
 class QLabel;
@@ -78,7 +79,7 @@ private:
     QAction *m_runScript = nullptr;
     QAction *m_clearLog = nullptr;
     QLabel *m_stateIcon;
-    QLabel *m_state;
+    ElidedLabel *m_state;
     QCheckBox *m_abortOnErrorBox;
     QList<QToolButton *> m_buttons;
     LogView *m_view;
