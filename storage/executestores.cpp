@@ -1,7 +1,10 @@
 #include "storage/execute.h"
+#include "storage/indexbuilder.h"
+#include "storage/indexwriter.h"
 #include "storage/overloaded.h"
 #include "storage/records.h"
 #include "storage/sqlite/connection.h"
+#include "storage/sqlite/savepoint.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,11 +24,25 @@ Result<void> checkFree(const ReadTransaction &read, const QString &name)
 
 Result<Value> createStore(WriteTransaction &write, const statement::CreateStore &statement)
 {
+    std::optional<KeyPath> path;
+    if (statement.keyPath) {
+        const auto legal = statement.keyPath->toPath();
+        if (!legal)
+            return tl::unexpected(legal.error());
+        path = *legal;
+    }
     if (auto free = checkFree(write, statement.name); !free)
         return tl::unexpected(free.error());
+    if (statement.autoIncrement && path && (path->isArray() || path->isEmpty())) {
+        return failure(ErrorCode::InvalidAccessError,
+                       u"A key generator cannot put its numbers at %1: give one path that is not "
+                       "empty."_s.arg(statement.keyPath->toText()));
+    }
     Store store{.list = ListId::store(write.settings().drawListNumber()),
                 .name = statement.name,
-                .generator = std::nullopt};
+                .generator = std::nullopt,
+                .keyPath = path,
+                .indexes = {}};
     // seeds/003: "The initial value of a key generator's current number is 1".
     if (statement.autoIncrement)
         store.generator = 1;
@@ -34,27 +51,35 @@ Result<Value> createStore(WriteTransaction &write, const statement::CreateStore 
 
 Result<Value> dropStore(WriteTransaction &write, const Store &store)
 {
-    // The only statement that changes two tables at once, so it can fail between them.
-    Connection &connection = write.connection();
     const QString doing = u"drop the object store “%1”"_s.arg(store.name);
-    if (auto marked = connection.execute(u"SAVEPOINT statement"_s, doing); !marked)
-        return tl::unexpected(marked.error());
-    const auto loaded = write.runs().load(store.list);
-    Result<void> dropped = loaded;
+    if (auto loaded = write.runs().load(store.list); !loaded)
+        return tl::unexpected(loaded.error());
+    auto savepoint = Savepoint::begin(write.connection(), doing);
+    if (!savepoint)
+        return tl::unexpected(savepoint.error());
+    IndexWriter indexes(write, store);
+    auto dropped = indexes.clear();
     if (dropped) {
-        dropped = connection.prepare("DELETE FROM record WHERE store = ?")
+        dropped = write.connection()
+                      .prepare("DELETE FROM store_index WHERE store = ?")
+                      .bind(store.list.number)
+                      .run(doing);
+    }
+    if (dropped) {
+        dropped = write.connection()
+                      .prepare("DELETE FROM record WHERE store = ?")
                       .bind(store.list.number)
                       .run(doing);
     }
     if (dropped)
         dropped = write.stores().drop(store);
-    if (!dropped) {
-        std::ignore = connection.execute(u"ROLLBACK TO statement"_s, doing);
-        std::ignore = connection.execute(u"RELEASE statement"_s, doing);
+    if (dropped)
+        dropped = savepoint->keep();
+    if (!dropped)
         return tl::unexpected(dropped.error());
-    }
     write.runs().cleared(store.list);
-    return connection.execute(u"RELEASE statement"_s, doing).map([] { return Value(Done()); });
+    indexes.kept();
+    return Done();
 }
 
 Result<Value> renameStore(WriteTransaction &write, const Store &store, const QString &to)
@@ -64,6 +89,62 @@ Result<Value> renameStore(WriteTransaction &write, const Store &store, const QSt
     if (auto free = checkFree(write, to); !free)
         return tl::unexpected(free.error());
     return write.stores().rename(store, to).map([] { return Value(Done()); });
+}
+
+Result<void> checkFree(const Store &store, const QString &index)
+{
+    if (!store.index(index))
+        return {};
+    return failure(
+        ErrorCode::ConstraintError,
+        u"“%1” has an index “%2” already. Choose another name."_s.arg(store.name, index));
+}
+
+Result<Value> createIndex(WriteTransaction &write, const Store &store,
+                          const statement::CreateStoreIndex &statement, Progress *progress)
+{
+    if (auto free = checkFree(store, statement.name); !free)
+        return tl::unexpected(free.error());
+    const auto path = statement.keyPath.toPath();
+    if (!path)
+        return tl::unexpected(path.error());
+    if (statement.multiEntry && path->isArray()) {
+        return failure(ErrorCode::InvalidAccessError,
+                       u"A multi-entry index takes one key path, not a list of them."_s);
+    }
+    const StoreIndex index{.list = ListId::index(write.settings().drawListNumber()),
+                           .name = statement.name,
+                           .path = *path,
+                           .unique = statement.unique,
+                           .multiEntry = statement.multiEntry};
+    return IndexBuilder(write, store).create(index, progress).map([] { return Value(Done()); });
+}
+
+Result<Value> dropIndex(WriteTransaction &write, const Store &store, const StoreIndex &index)
+{
+    auto savepoint = Savepoint::begin(write.connection(), u"drop the index “%1”"_s.arg(index.name));
+    if (!savepoint)
+        return tl::unexpected(savepoint.error());
+    IndexWriter indexes(write, store);
+    auto dropped = indexes.clear(index);
+    if (dropped)
+        dropped = write.stores().dropIndex(store, index);
+    if (dropped)
+        dropped = savepoint->keep();
+    if (!dropped)
+        return tl::unexpected(dropped.error());
+    indexes.kept();
+    return Done();
+}
+
+Result<Value> renameIndex(WriteTransaction &write, const Store &store, const StoreIndex &index,
+                          const QString &to)
+{
+    if (to == index.name)
+        return Done();
+    if (auto free = checkFree(store, to); !free)
+        return tl::unexpected(free.error());
+    return write.stores().renameIndex(store, index, to).map([] { return Value(Done()); });
 }
 
 Result<Value> putRecord(WriteTransaction &write, const Store &store,
@@ -92,18 +173,15 @@ Result<Value> putRecord(WriteTransaction &write, const Store &store,
     return put->key;
 }
 
-Result<Value> listRecords(const ReadTransaction &read, const Store &store,
-                          const statement::List &list)
+Result<Value> listRecords(const ReadTransaction &read, const Store &store, const StoreIndex *index,
+                          const KeyRange &range, const statement::List &list)
 {
-    const auto range = list.range.toRange();
-    if (!range)
-        return tl::unexpected(range.error());
     const RecordReader::Window window{
-        .range = *range, .reverse = list.reverse, .skip = list.skip, .take = list.take};
+        .range = range, .reverse = list.reverse, .skip = list.skip, .take = list.take};
     const RecordReader reader(read, store);
     if (list.values)
-        return reader.values(window).map([](const auto &values) { return Value(values); });
-    return reader.keys(window).map([](const auto &keys) { return Value(keys); });
+        return reader.values(window, index).map([](const auto &values) { return Value(values); });
+    return reader.keys(window, index).map([](const auto &keys) { return Value(keys); });
 }
 
 Result<Value> currentNumber(const Store &store)
@@ -121,16 +199,37 @@ Result<Value> onStore(const ReadTransaction &read, const QString &name, Use use)
     return use(*store);
 }
 
-// And whose range must be one.
+tl::unexpected<StorageError> noIndex(const Store &store, const QString &name)
+{
+    return failure(
+        ErrorCode::NotFoundError,
+        u"“%1” has no index “%2”. Names compare exactly, case included."_s.arg(store.name, name));
+}
+
+// And on one of its indexes.
 template <typename Use>
-Result<Value> onRange(const ReadTransaction &read, const QString &name, const RangeLiteral &literal,
+Result<Value> onIndex(const ReadTransaction &read, const QString &name, const QString &index,
                       Use use)
 {
     return onStore(read, name, [&](const Store &store) -> Result<Value> {
+        const StoreIndex *found = store.index(index);
+        return found ? use(store, *found) : noIndex(store, index);
+    });
+}
+
+// On a store, or on one of its indexes, whose range must be one.
+template <typename Use>
+Result<Value> onRange(const ReadTransaction &read, const QString &name,
+                      const std::optional<QString> &index, const RangeLiteral &literal, Use use)
+{
+    return onStore(read, name, [&](const Store &store) -> Result<Value> {
+        const StoreIndex *found = index ? store.index(*index) : nullptr;
+        if (index && !found)
+            return noIndex(store, *index);
         const auto range = literal.toRange();
         if (!range)
             return tl::unexpected(range.error());
-        return use(store, *range);
+        return use(store, found, *range);
     });
 }
 
@@ -142,16 +241,18 @@ bool execute::concernsStores(const Statement &statement)
     return std::visit(
         []<typename Kind>(const Kind &) {
             return std::is_same_v<Kind, CreateStore> || std::is_same_v<Kind, DropStore> ||
-                   std::is_same_v<Kind, RenameStore> || std::is_same_v<Kind, Put> ||
-                   std::is_same_v<Kind, Get> || std::is_same_v<Kind, List> ||
-                   std::is_same_v<Kind, Remove> || std::is_same_v<Kind, ClearStore> ||
-                   std::is_same_v<Kind, Count> || std::is_same_v<Kind, Current>;
+                   std::is_same_v<Kind, RenameStore> || std::is_same_v<Kind, CreateStoreIndex> ||
+                   std::is_same_v<Kind, DropStoreIndex> || std::is_same_v<Kind, RenameStoreIndex> ||
+                   std::is_same_v<Kind, Put> || std::is_same_v<Kind, Get> ||
+                   std::is_same_v<Kind, List> || std::is_same_v<Kind, Remove> ||
+                   std::is_same_v<Kind, ClearStore> || std::is_same_v<Kind, Count> ||
+                   std::is_same_v<Kind, Current>;
         },
         statement);
 }
 
 Result<Value> execute::stores(const ReadTransaction &read, WriteTransaction *write,
-                              const Statement &statement, Outcome &outcome)
+                              const Statement &statement, Outcome &outcome, Progress *progress)
 {
     const auto done = [](qint64) { return Value(Done()); };
     return std::visit(
@@ -166,28 +267,50 @@ Result<Value> execute::stores(const ReadTransaction &read, WriteTransaction *wri
                     return renameStore(*write, store, rename.to);
                 });
             },
+            [&](const statement::CreateStoreIndex &create) {
+                return onStore(read, create.store, [&](const Store &store) {
+                    return createIndex(*write, store, create, progress);
+                });
+            },
+            [&](const statement::DropStoreIndex &drop) {
+                return onIndex(read, drop.store, drop.name,
+                               [&](const Store &store, const StoreIndex &index) {
+                                   return dropIndex(*write, store, index);
+                               });
+            },
+            [&](const statement::RenameStoreIndex &rename) {
+                return onIndex(read, rename.store, rename.from,
+                               [&](const Store &store, const StoreIndex &index) {
+                                   return renameIndex(*write, store, index, rename.to);
+                               });
+            },
             [&](const statement::Put &put) {
                 return onStore(read, put.store, [&](const Store &store) {
                     return putRecord(*write, store, put, outcome);
                 });
             },
             [&](const statement::Get &get) {
-                return onRange(read, get.store, get.range,
-                               [&](const Store &store, const KeyRange &range) -> Result<Value> {
+                return onRange(read, get.store, get.index, get.range,
+                               [&](const Store &store, const StoreIndex *index,
+                                   const KeyRange &range) -> Result<Value> {
                                    return RecordReader(read, store)
-                                       .first(range)
+                                       .first(range, index)
                                        .map([](const OptionalJson &value) {
                                            return value ? Value(*value) : Value(Missing());
                                        });
                                });
             },
             [&](const statement::List &list) {
-                return onStore(read, list.store,
-                               [&](const Store &store) { return listRecords(read, store, list); });
+                return onRange(
+                    read, list.store, list.index, list.range,
+                    [&](const Store &store, const StoreIndex *index, const KeyRange &range) {
+                        return listRecords(read, store, index, range, list);
+                    });
             },
             [&](const statement::Remove &remove) {
-                return onRange(read, remove.store, remove.range,
-                               [&](const Store &store, const KeyRange &range) -> Result<Value> {
+                return onRange(read, remove.store, std::nullopt, remove.range,
+                               [&](const Store &store, const StoreIndex *,
+                                   const KeyRange &range) -> Result<Value> {
                                    return RecordWriter(*write, store).remove(range).map(done);
                                });
             },
@@ -198,9 +321,10 @@ Result<Value> execute::stores(const ReadTransaction &read, WriteTransaction *wri
             },
             [&](const statement::Count &count) {
                 return onRange(
-                    read, count.store, count.range,
-                    [&](const Store &store, const KeyRange &range) -> Result<Value> {
-                        return RecordReader(read, store).count(range).map([](qint64 number) {
+                    read, count.store, count.index, count.range,
+                    [&](const Store &store, const StoreIndex *index,
+                        const KeyRange &range) -> Result<Value> {
+                        return RecordReader(read, store).count(range, index).map([](qint64 number) {
                             return Value(static_cast<quint64>(number));
                         });
                     });

@@ -14,10 +14,11 @@ bool isControl(const Statement &statement)
 }
 
 Result<Value> run(const ReadTransaction &read, WriteTransaction *write, const Statement &statement,
-                  Outcome &outcome)
+                  Outcome &outcome, Progress *progress)
 {
-    return execute::concernsStores(statement) ? execute::stores(read, write, statement, outcome)
-                                              : execute::documents(read, write, statement, outcome);
+    return execute::concernsStores(statement)
+               ? execute::stores(read, write, statement, outcome, progress)
+               : execute::documents(read, write, statement, outcome);
 }
 
 } // namespace
@@ -33,10 +34,10 @@ const ReadTransaction *Interpreter::transaction() const
     return m_read ? &*m_read : nullptr;
 }
 
-Outcome Interpreter::execute(const Statement &statement, const Progress *cancel)
+Outcome Interpreter::execute(const Statement &statement, Progress *progress)
 {
     const auto started = std::chrono::steady_clock::now();
-    m_cancel = cancel;
+    m_progress = progress;
     Outcome outcome;
     if (auto refused = refuse(statement); !refused)
         outcome.result = tl::unexpected(refused.error());
@@ -48,7 +49,7 @@ Outcome Interpreter::execute(const Statement &statement, const Progress *cancel)
         outcome.result = alone(statement, outcome);
     if (!outcome.result)
         afterFailure(outcome);
-    m_cancel = nullptr;
+    m_progress = nullptr;
     outcome.transaction = m_state;
     outcome.duration = std::chrono::steady_clock::now() - started;
     return outcome;
@@ -95,7 +96,7 @@ Result<Value> Interpreter::control(const Statement &statement, Outcome &outcome)
             m_read.emplace(std::move(*read));
             m_state = TransactionState::ReadOnly;
         } else {
-            auto write = WriteTransaction::begin(m_database, {.cancel = m_cancel});
+            auto write = WriteTransaction::begin(m_database, {.cancel = m_progress});
             if (!write)
                 return tl::unexpected(write.error());
             m_write.emplace(std::move(*write));
@@ -120,7 +121,7 @@ Result<Value> Interpreter::control(const Statement &statement, Outcome &outcome)
 
 Result<Value> Interpreter::within(const Statement &statement, Outcome &outcome)
 {
-    return run(*transaction(), m_write ? &*m_write : nullptr, statement, outcome);
+    return run(*transaction(), m_write ? &*m_write : nullptr, statement, outcome, m_progress);
 }
 
 // Without BEGIN each statement is a transaction of its own.
@@ -130,12 +131,12 @@ Result<Value> Interpreter::alone(const Statement &statement, Outcome &outcome)
         auto read = ReadTransaction::begin(m_database);
         if (!read)
             return tl::unexpected(read.error());
-        return run(*read, nullptr, statement, outcome);
+        return run(*read, nullptr, statement, outcome, m_progress);
     }
-    auto write = WriteTransaction::begin(m_database, {.cancel = m_cancel});
+    auto write = WriteTransaction::begin(m_database, {.cancel = m_progress});
     if (!write)
         return tl::unexpected(write.error());
-    auto result = run(*write, &*write, statement, outcome);
+    auto result = run(*write, &*write, statement, outcome, m_progress);
     if (!result)
         return result;
     if (auto committed = write->commit(); !committed)

@@ -21,8 +21,9 @@ public:
     ~Interpreter();
     Q_DISABLE_COPY_MOVE(Interpreter)
 
-    // `cancel` ends waiting for another writer (AbortError).
-    Outcome execute(const Statement &statement, const Progress *cancel = nullptr);
+    // `progress` tells how far a long statement is; cancelling it ends that, and waiting for
+    // another writer (AbortError).
+    Outcome execute(const Statement &statement, Progress *progress = nullptr);
 
     [[nodiscard]] TransactionState transactionState() const { return m_state; }
     // The open transaction; null where none is open.
@@ -38,7 +39,7 @@ private:
     void rollBack(Outcome &outcome);
 
     Database &m_database;
-    const Progress *m_cancel = nullptr;
+    Progress *m_progress = nullptr;
     TransactionState m_state = TransactionState::None;
     bool m_abortOnError = false;
     std::optional<WriteTransaction> m_write;

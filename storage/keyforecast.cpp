@@ -51,52 +51,104 @@ Result<KeyForecast> forecastDocument(const ReadTransaction &read, const QString 
     return forecast;
 }
 
-Result<KeyForecast> forecastRecord(const ReadTransaction &read, const Store &store,
-                                   const QString &text)
+KeyForecast refused(ErrorCode code, const QString &message)
+{
+    return refused({.code = code, .message = message});
+}
+
+Result<KeyForecast> forecastGenerated(const Store &store, const std::optional<JsonText> &value)
 {
     KeyForecast forecast;
-    std::optional<quint64> after;
-    if (text.trimmed().isEmpty()) {
-        if (!store.generator) {
-            return refused(
-                {.code = ErrorCode::DataError,
-                 .message = u"“%1” has no key generator: give a key."_s.arg(store.name)});
-        }
-        const auto step = keygenerator::generate(*store.generator);
-        if (!step) {
-            return refused({.code = ErrorCode::ConstraintError,
-                            .message = u"The key generator of “%1” has run out: it ends at 2^53. "
-                                       "Give a key."_s.arg(store.name)});
-        }
-        const auto key = Key::fromNumber(static_cast<double>(step->key));
-        if (!key)
-            return refused(key.error());
-        forecast.strategy = Strategy::Generated;
-        forecast.key = *key;
-        after = step->currentNumber;
-    } else {
-        const auto literal = parseKeyLiteral(text.toUtf8());
-        if (!literal)
-            return refused(literal.error());
-        const auto key = literal->toKey();
-        if (!key)
-            return refused(key.error());
-        const auto taken = RecordReader(read, store).contains(*key);
-        if (!taken)
-            return tl::unexpected(taken.error());
-        forecast.strategy = Strategy::Given;
-        forecast.key = *key;
-        forecast.taken = *taken;
-        if (store.generator)
-            after = keygenerator::update(*store.generator, *key);
+    const auto step = keygenerator::generate(*store.generator);
+    if (!step) {
+        return refused(ErrorCode::ConstraintError,
+                       u"The key generator of “%1” has run out: it ends at 2^53. Give a key."_s.arg(
+                           store.name));
     }
-    if (after && *after != *store.generator) {
-        forecast.move = NumberMove{.kind = NumberMove::Kind::Generator,
-                                   .name = store.name,
-                                   .before = *store.generator,
-                                   .after = *after};
+    if (store.keyPath && value) {
+        const auto injected = store.keyPath->inject(*value, step->key);
+        if (!injected)
+            return refused(injected.error());
+        forecast.stored = *injected;
+    }
+    const auto key = Key::fromNumber(static_cast<double>(step->key));
+    if (!key)
+        return refused(key.error());
+    forecast.strategy = Strategy::Generated;
+    forecast.key = *key;
+    forecast.move = NumberMove{.kind = NumberMove::Kind::Generator,
+                               .name = store.name,
+                               .before = *store.generator,
+                               .after = step->currentNumber};
+    return forecast;
+}
+
+Result<KeyForecast> forecastGiven(const ReadTransaction &read, const Store &store, const Key &key)
+{
+    const auto taken = RecordReader(read, store).contains(key);
+    if (!taken)
+        return tl::unexpected(taken.error());
+    KeyForecast forecast;
+    forecast.strategy = Strategy::Given;
+    forecast.key = key;
+    forecast.taken = *taken;
+    if (store.generator) {
+        const quint64 after = keygenerator::update(*store.generator, key);
+        if (after != *store.generator) {
+            forecast.move = NumberMove{.kind = NumberMove::Kind::Generator,
+                                       .name = store.name,
+                                       .before = *store.generator,
+                                       .after = after};
+        }
     }
     return forecast;
+}
+
+// Where the records hold their keys.
+Result<KeyForecast> forecastInLine(const ReadTransaction &read, const Store &store,
+                                   const KeyRequest &request)
+{
+    if (!request.text.trimmed().isEmpty()) {
+        return refused(
+            ErrorCode::DataError,
+            u"The records of “%1” hold their keys themselves, at %2: give none beside."_s.arg(
+                store.name, store.keyPath->toLiteral()));
+    }
+    const auto value = JsonText::parse(request.value);
+    if (!value)
+        return refused(value.error());
+    const auto inside = store.keyPath->keyOf(value->view());
+    if (!inside) {
+        return refused(ErrorCode::DataError,
+                       u"What stands at %1 is no key: %2"_s.arg(store.keyPath->toLiteral(),
+                                                                inside.error().message));
+    }
+    if (*inside)
+        return forecastGiven(read, store, **inside);
+    if (store.generator)
+        return forecastGenerated(store, *value);
+    return refused(ErrorCode::DataError, u"A record of “%1” must hold its key at %2."_s.arg(
+                                             store.name, store.keyPath->toLiteral()));
+}
+
+Result<KeyForecast> forecastRecord(const ReadTransaction &read, const Store &store,
+                                   const KeyRequest &request)
+{
+    if (store.keyPath)
+        return forecastInLine(read, store, request);
+    if (request.text.trimmed().isEmpty()) {
+        if (store.generator)
+            return forecastGenerated(store, std::nullopt);
+        return refused(ErrorCode::DataError,
+                       u"“%1” has no key generator: give a key."_s.arg(store.name));
+    }
+    const auto literal = parseKeyLiteral(request.text.toUtf8());
+    if (!literal)
+        return refused(literal.error());
+    const auto key = literal->toKey();
+    if (!key)
+        return refused(key.error());
+    return forecastGiven(read, store, *key);
 }
 
 } // namespace
@@ -108,5 +160,5 @@ Result<KeyForecast> forecastKey(const ReadTransaction &transaction, const KeyReq
     const auto store = transaction.stores().find(*request.store);
     if (!store)
         return refused(store.error());
-    return forecastRecord(transaction, *store, request.text);
+    return forecastRecord(transaction, *store, request);
 }

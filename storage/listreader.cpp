@@ -1,6 +1,8 @@
 #include "storage/listreader.h"
 
 #include "storage/documents.h"
+#include "storage/lists/indexentry.h"
+#include "storage/records.h"
 #include "storage/script/fragments.h"
 #include "storage/sqlite/connection.h"
 #include "storage/text/utf8.h"
@@ -10,6 +12,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qint64 previewSizeInBytes = 240;
+const QString reading = u"read a list"_s;
 
 // SQLite cut the value anywhere; a preview ends at a character.
 QByteArray cutAtCharacter(QByteArray utf8)
@@ -40,6 +43,8 @@ const char *rowsSql(ListId::Kind kind)
     case ListId::Kind::Store:
         return "SELECT key, NULL, strategy, etag, modified, length(value), substr(value, 1, ?)"
                " FROM record WHERE store = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
+    case ListId::Kind::Index:
+        break; // Its entries name records: indexRows().
     }
     Q_UNREACHABLE();
 }
@@ -56,8 +61,7 @@ KeyInterval recordInterval(const QString &filter)
         return {};
     if (const auto literal = parseRangeLiteral(filter.toUtf8())) {
         if (const auto range = literal->toRange()) {
-            return {.from = range->firstEncoded(),
-                    .end = range->endEncoded().value_or(KeyInterval::aboveAll())};
+            return range->interval();
         }
         return {.from = KeyInterval::aboveAll(), .end = KeyInterval::aboveAll()};
     }
@@ -114,8 +118,23 @@ Result<Catalog> ListReader::catalog() const
         const std::optional<Store> committed = m_read.stores().committed(store);
         const bool changed =
             !committed || *committed != store || m_read.runs().isChanged(store.list);
+        QList<IndexSummary> indexes;
+        for (const StoreIndex &index : store.indexes) {
+            const auto entries = m_read.runs().total(index.list);
+            if (!entries)
+                return tl::unexpected(entries.error());
+            const bool isOld = committed && committed->indexes.contains(index);
+            indexes << IndexSummary{.name = index.name,
+                                    .path = index.path,
+                                    .unique = index.unique,
+                                    .multiEntry = index.multiEntry,
+                                    .entries = *entries,
+                                    .uncommitted = !isOld || m_read.runs().isChanged(index.list)};
+        }
         catalog.stores << StoreSummary{.name = name,
                                        .records = *count,
+                                       .keyPath = store.keyPath,
+                                       .indexes = indexes,
                                        .hasGenerator = store.generator.has_value(),
                                        .currentNumber = store.generator.value_or(0),
                                        .committedNumber =
@@ -147,38 +166,87 @@ Result<ListReader::Part> ListReader::part(const ListAddress &address, const QStr
         return m_read.stores().find(address.name).map([&](const Store &store) {
             return Part{store.list, recordInterval(filter)};
         });
+    case ListAddress::Kind::Index:
+        return m_read.stores().find(address.name).and_then([&](const Store &store) -> Result<Part> {
+            const StoreIndex *index = store.index(address.index);
+            if (!index) {
+                return failure(ErrorCode::NotFoundError,
+                               u"“%1” has no index “%2”."_s.arg(store.name, address.index));
+            }
+            return Part{.list = index->list,
+                        .keys = recordInterval(filter),
+                        .store = store,
+                        .index = *index};
+        });
     }
     Q_UNREACHABLE();
 }
 
-Result<QList<ListRow>> ListReader::rows(ListId list, const QByteArray &from, const QByteArray &end,
-                                        int rows) const
+ListRow ListReader::row(const Query &query, bool isRecord) const
 {
-    const QString doing = u"read a list"_s;
+    const QByteArray bytes = query.bytes(0);
+    const auto etag = static_cast<quint64>(query.integer(3));
+    return {.key = isRecord ? RecordKey(Key::fromTrusted(bytes))
+                            : RecordKey(DocumentKey::fromTrusted(
+                                  decodedUtf8(query.isNull(1) ? bytes : query.bytes(1)))),
+            .strategy = static_cast<Strategy>(query.integer(2)),
+            .sizeInBytes = query.integer(5),
+            .modifiedMilliseconds = query.integer(4),
+            .etag = etag,
+            .uncommitted = isUncommitted(etag),
+            .preview = cutAtCharacter(query.bytes(6))};
+}
+
+Result<QList<ListRow>> ListReader::rows(const Part &part, const QByteArray &from, int rows) const
+{
+    if (part.index)
+        return indexRows(part, from, rows);
+    const ListId list = *part.list;
     QList<ListRow> page;
     Query query = m_read.connection().prepare(rowsSql(list.kind));
     query.bind(previewSizeInBytes);
     if (list.kind != ListId::Kind::Documents)
         query.bind(list.number);
-    if (auto done = query.bind(from).bind(end).bind(qint64(rows)).run(doing); !done)
+    if (auto done = query.bind(from).bind(part.keys.end).bind(qint64(rows)).run(reading); !done)
         return tl::unexpected(done.error());
-    while (query.next()) {
-        const QByteArray bytes = query.bytes(0);
-        const auto etag = static_cast<quint64>(query.integer(3));
-        page << ListRow{.key = list.kind == ListId::Kind::Store
-                                   ? RecordKey(Key::fromTrusted(bytes))
-                                   : RecordKey(DocumentKey::fromTrusted(
-                                         decodedUtf8(query.isNull(1) ? bytes : query.bytes(1)))),
-                        .strategy = static_cast<Strategy>(query.integer(2)),
-                        .sizeInBytes = query.integer(5),
-                        .modifiedMilliseconds = query.integer(4),
-                        .etag = etag,
-                        .uncommitted = isUncommitted(etag),
-                        .preview = cutAtCharacter(query.bytes(6))};
+    while (query.next())
+        page << row(query, list.kind == ListId::Kind::Store);
+    return query.finished(reading).map([&page] { return page; });
+}
+
+Result<QList<ListRow>> ListReader::indexRows(const Part &part, const QByteArray &from,
+                                             int rows) const
+{
+    QList<ListRow> page;
+    Query entries = m_read.connection().prepare(
+        "SELECT entry FROM index_entry WHERE list = ? AND entry >= ? AND entry < ?"
+        " ORDER BY entry LIMIT ?");
+    if (auto done = entries.bind(part.list->number)
+                        .bind(from)
+                        .bind(part.keys.end)
+                        .bind(qint64(rows))
+                        .run(reading);
+        !done)
+        return tl::unexpected(done.error());
+    while (entries.next()) {
+        const indexentry::Decoded entry = indexentry::decode(entries.bytes(0));
+        Query record = m_read.connection().prepare(
+            "SELECT key, NULL, strategy, etag, modified, length(value), substr(value, 1, ?)"
+            " FROM record WHERE store = ? AND key = ?");
+        if (auto done = record.bind(previewSizeInBytes)
+                            .bind(part.store->list.number)
+                            .bind(entry.primary.encoded())
+                            .run(reading);
+            !done)
+            return tl::unexpected(done.error());
+        if (record.next()) {
+            page << row(record, true);
+            page.last().indexKey = entry.indexKey;
+        } else if (auto done = record.finished(reading); !done) {
+            return tl::unexpected(done.error());
+        }
     }
-    if (auto done = query.finished(doing); !done)
-        return tl::unexpected(done.error());
-    return page;
+    return entries.finished(reading).map([&page] { return page; });
 }
 
 Result<ListPage> ListReader::page(const PageRequest &request) const
@@ -202,11 +270,31 @@ Result<ListPage> ListReader::page(const PageRequest &request) const
         return tl::unexpected(from.error());
     if (!*from)
         return page;
-    auto rows = this->rows(*part->list, **from, part->keys.end, request.rows);
+    auto rows = this->rows(*part, **from, request.rows);
     if (!rows)
         return tl::unexpected(rows.error());
     page.rows = std::move(*rows);
     return page;
+}
+
+// The bytes under which a list has a key; in an index's, those of its first entry that is shown.
+Result<QByteArray> ListReader::placeOf(const RecordKey &key, const Part &part) const
+{
+    if (!part.index)
+        return encoded(key);
+    const Key &primary = std::get<Key>(key);
+    const auto value = RecordReader(m_read, *part.store).value(primary);
+    if (!value)
+        return tl::unexpected(value.error());
+    if (*value) {
+        for (const Key &indexKey :
+             part.index->path.indexKeysOf((*value)->view(), part.index->multiEntry)) {
+            const QByteArray entry = indexentry::encode(indexKey, primary);
+            if (entry >= part.keys.from && entry < part.keys.end)
+                return entry;
+        }
+    }
+    return part.keys.end;
 }
 
 Result<std::pair<qint64, bool>> ListReader::find(const ListAddress &list, const QString &filter,
@@ -217,7 +305,10 @@ Result<std::pair<qint64, bool>> ListReader::find(const ListAddress &list, const 
         return tl::unexpected(part.error());
     if (!part->list)
         return std::pair<qint64, bool>(0, false);
-    const QByteArray bytes = encoded(key);
+    const auto place = placeOf(key, *part);
+    if (!place)
+        return tl::unexpected(place.error());
+    const QByteArray bytes = *place;
     const QByteArray behind = bytes + '\0';
     const auto first = m_read.runs().rank(*part->list, part->keys.from);
     const auto row = m_read.runs().rank(*part->list, bytes);

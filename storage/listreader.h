@@ -1,6 +1,7 @@
 #pragma once
 
 #include "storage/listing.h"
+#include "storage/sqlite/query.h"
 #include "storage/transaction.h"
 
 // What lists, trees and forms show of a database, as a transaction sees it. Opening, counting and
@@ -23,10 +24,17 @@ private:
     {
         std::optional<ListId> list; // Absent: a collection that was never used.
         KeyInterval keys;
+        // Of an index's list.
+        std::optional<Store> store = {};
+        std::optional<StoreIndex> index = {};
     };
     [[nodiscard]] Result<Part> part(const ListAddress &address, const QString &filter) const;
-    [[nodiscard]] Result<QList<ListRow>> rows(ListId list, const QByteArray &from,
-                                              const QByteArray &end, int rows) const;
+    [[nodiscard]] Result<QList<ListRow>> rows(const Part &part, const QByteArray &from,
+                                              int rows) const;
+    [[nodiscard]] Result<QList<ListRow>> indexRows(const Part &part, const QByteArray &from,
+                                                   int rows) const;
+    [[nodiscard]] ListRow row(const Query &query, bool isRecord) const;
+    [[nodiscard]] Result<QByteArray> placeOf(const RecordKey &key, const Part &part) const;
     [[nodiscard]] bool isUncommitted(quint64 etag) const { return etag > m_read.etagAtBegin(); }
 
     const ReadTransaction &m_read;

@@ -42,7 +42,7 @@ struct NumberMove final
 };
 
 enum class TransactionState {
-    None,     // Each statement is a transaction of its own.
+    None, // Each statement is a transaction of its own.
     Open,
     ReadOnly, // Open, and writing statements are refused.
     Inactive, // ABORT ON ERROR has rolled back; COMMIT or ABORT ends this.

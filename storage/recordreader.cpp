@@ -1,3 +1,4 @@
+#include "storage/lists/indexentry.h"
 #include "storage/records.h"
 #include "storage/sqlite/connection.h"
 
@@ -5,30 +6,29 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-KeyInterval interval(const KeyRange &range)
-{
-    return {.from = range.firstEncoded(),
-            .end = range.endEncoded().value_or(KeyInterval::aboveAll())};
-}
-
 qint64 clamped(quint64 number)
 {
     constexpr quint64 maximum = std::numeric_limits<qint64>::max();
     return static_cast<qint64>(std::min(number, maximum));
 }
 
-const char *walkSql(bool reverse, bool values)
+const char *walkSql(const StoreIndex *index, bool reverse)
 {
-    if (values) {
-        return reverse ? "SELECT key, value FROM record WHERE store = ? AND key >= ? AND key < ?"
-                         " ORDER BY key DESC LIMIT ?"
-                       : "SELECT key, value FROM record WHERE store = ? AND key >= ? AND key < ?"
-                         " ORDER BY key LIMIT ?";
+    if (index) {
+        return reverse ? "SELECT entry FROM index_entry WHERE list = ? AND entry >= ? AND entry < ?"
+                         " ORDER BY entry DESC LIMIT ?"
+                       : "SELECT entry FROM index_entry WHERE list = ? AND entry >= ? AND entry < ?"
+                         " ORDER BY entry LIMIT ?";
     }
     return reverse ? "SELECT key FROM record WHERE store = ? AND key >= ? AND key < ?"
                      " ORDER BY key DESC LIMIT ?"
                    : "SELECT key FROM record WHERE store = ? AND key >= ? AND key < ?"
                      " ORDER BY key LIMIT ?";
+}
+
+Key primaryKey(const QByteArray &bytes, const StoreIndex *index)
+{
+    return index ? indexentry::decode(bytes).primary : Key::fromTrusted(bytes);
 }
 
 } // namespace
@@ -44,69 +44,100 @@ Result<bool> RecordReader::contains(const Key &key) const
     return query.finished(doing).map([] { return false; });
 }
 
-template <typename Take>
-Result<void> RecordReader::walk(const Window &window, bool values, Take take) const
+Result<OptionalJson> RecordReader::value(const Key &key) const
 {
     const QString doing = u"read “%1”"_s.arg(m_store.name);
-    KeyInterval keys = interval(window.range);
-    if (window.skip > 0) {
-        // The counted runs find the row to begin with, however far away it is.
-        const auto from = m_read.runs().rank(m_store.list, keys.from);
-        const auto end = m_read.runs().rank(m_store.list, keys.end);
-        if (!from || !end)
-            return tl::unexpected(from ? end.error() : from.error());
-        const qint64 skip = clamped(window.skip);
-        if (skip >= *end - *from)
-            return {};
-        const qint64 row = window.reverse ? *end - 1 - skip : *from + skip;
-        const auto key = m_read.runs().keyAt(m_store.list, row);
-        if (!key)
-            return tl::unexpected(key.error());
-        if (!*key)
-            return {};
-        if (window.reverse)
-            keys.end = **key + '\0'; // Encoded keys are prefix-free: nothing lies between.
-        else
-            keys.from = **key;
-    }
-    Query query = m_read.connection().prepare(walkSql(window.reverse, values));
-    if (auto done = query.bind(m_store.list.number)
-                        .bind(keys.from)
-                        .bind(keys.end)
+    Query query =
+        m_read.connection().prepare("SELECT value FROM record WHERE store = ? AND key = ?");
+    if (auto done = query.bind(m_store.list.number).bind(key.encoded()).run(doing); !done)
+        return tl::unexpected(done.error());
+    if (query.next())
+        return JsonText::fromTrusted(query.bytes(0));
+    return query.finished(doing).map([] { return OptionalJson(); });
+}
+
+// What is left of the window's range behind what it skips; absent where that is all of it. The
+// counted runs find the row to begin with, however far away it is.
+Result<std::optional<KeyInterval>> RecordReader::reached(const Window &window, ListId list) const
+{
+    KeyInterval keys = window.range.interval();
+    if (window.skip == 0)
+        return keys;
+    const auto from = m_read.runs().rank(list, keys.from);
+    const auto end = m_read.runs().rank(list, keys.end);
+    if (!from || !end)
+        return tl::unexpected(from ? end.error() : from.error());
+    const qint64 skip = clamped(window.skip);
+    if (skip >= *end - *from)
+        return std::nullopt;
+    const auto key = m_read.runs().keyAt(list, window.reverse ? *end - 1 - skip : *from + skip);
+    if (!key)
+        return tl::unexpected(key.error());
+    if (!*key)
+        return std::nullopt;
+    if (window.reverse)
+        keys.end = **key + KeyInterval::aboveAll(); // No key begins with another one.
+    else
+        keys.from = **key;
+    return keys;
+}
+
+template <typename Take>
+Result<void> RecordReader::walk(const Window &window, const StoreIndex *index, Take take) const
+{
+    const QString doing = u"read “%1”"_s.arg(m_store.name);
+    const ListId list = index ? index->list : m_store.list;
+    const auto keys = reached(window, list);
+    if (!keys)
+        return tl::unexpected(keys.error());
+    if (!*keys)
+        return {};
+    Query query = m_read.connection().prepare(walkSql(index, window.reverse));
+    if (auto done = query.bind(list.number)
+                        .bind((*keys)->from)
+                        .bind((*keys)->end)
                         .bind(window.take ? clamped(*window.take) : -1)
                         .run(doing);
         !done)
         return done;
-    while (query.next())
-        take(query);
+    while (query.next()) {
+        if (Result<void> taken = take(query.bytes(0)); !taken)
+            return taken;
+    }
     return query.finished(doing);
 }
 
-Result<std::optional<JsonText>> RecordReader::first(const KeyRange &range) const
+Result<OptionalJson> RecordReader::first(const KeyRange &range, const StoreIndex *index) const
 {
-    std::optional<JsonText> value;
-    return walk({.range = range, .reverse = false, .skip = 0, .take = 1}, true,
-                [&value](const Query &query) { value = JsonText::fromTrusted(query.bytes(1)); })
-        .map([&value] { return value; });
+    const auto found = values({.range = range, .reverse = false, .skip = 0, .take = 1}, index);
+    return found.map([](const QList<OptionalJson> &values) {
+        return values.isEmpty() ? OptionalJson() : values.constFirst();
+    });
 }
 
-Result<QList<Key>> RecordReader::keys(const Window &window) const
+Result<QList<Key>> RecordReader::keys(const Window &window, const StoreIndex *index) const
 {
     QList<Key> keys;
-    return walk(window, false,
-                [&keys](const Query &query) { keys << Key::fromTrusted(query.bytes(0)); })
-        .map([&keys] { return keys; });
+    const auto take = [&](const QByteArray &bytes) -> Result<void> {
+        keys << primaryKey(bytes, index);
+        return {};
+    };
+    return walk(window, index, take).map([&keys] { return keys; });
 }
 
-Result<QList<OptionalJson>> RecordReader::values(const Window &window) const
+Result<QList<OptionalJson>> RecordReader::values(const Window &window,
+                                                 const StoreIndex *index) const
 {
     QList<OptionalJson> values;
-    return walk(window, true,
-                [&values](const Query &query) { values << JsonText::fromTrusted(query.bytes(1)); })
-        .map([&values] { return values; });
+    const auto take = [&](const QByteArray &bytes) -> Result<void> {
+        return value(primaryKey(bytes, index)).map([&values](const OptionalJson &value) {
+            values << value;
+        });
+    };
+    return walk(window, index, take).map([&values] { return values; });
 }
 
-Result<qint64> RecordReader::count(const KeyRange &range) const
+Result<qint64> RecordReader::count(const KeyRange &range, const StoreIndex *index) const
 {
-    return m_read.runs().count(m_store.list, interval(range));
+    return m_read.runs().count(index ? index->list : m_store.list, range.interval());
 }

@@ -5,6 +5,8 @@
 #include "storage/outcome.h"
 #include "storage/transaction.h"
 
+class IndexWriter;
+
 // Reads one object store's records (seeds/003) as a transaction sees them. Lives within its
 // transaction.
 class RecordReader
@@ -16,27 +18,37 @@ public:
 
     struct Window
     {
-        KeyRange range;
+        KeyRange range; // Of the keys, or of an index's.
         bool reverse = false;
         quint64 skip = 0;
         std::optional<quint64> take; // Absent: all.
     };
 
     [[nodiscard]] Result<bool> contains(const Key &key) const;
+    [[nodiscard]] Result<OptionalJson> value(const Key &key) const;
+    // Each goes by the store's keys or, where one of its indexes is given, by that: in the order of
+    // index key, then primary key, with one item for each entry.
+
     // The value of the range's first record.
-    [[nodiscard]] Result<std::optional<JsonText>> first(const KeyRange &range) const;
-    [[nodiscard]] Result<QList<Key>> keys(const Window &window) const;
-    [[nodiscard]] Result<QList<OptionalJson>> values(const Window &window) const;
-    [[nodiscard]] Result<qint64> count(const KeyRange &range) const;
+    [[nodiscard]] Result<OptionalJson> first(const KeyRange &range,
+                                             const StoreIndex *index = nullptr) const;
+    // Primary keys.
+    [[nodiscard]] Result<QList<Key>> keys(const Window &window,
+                                          const StoreIndex *index = nullptr) const;
+    [[nodiscard]] Result<QList<OptionalJson>> values(const Window &window,
+                                                     const StoreIndex *index = nullptr) const;
+    [[nodiscard]] Result<qint64> count(const KeyRange &range,
+                                       const StoreIndex *index = nullptr) const;
 
 protected:
     [[nodiscard]] const Store &store() const { return m_store; }
 
 private:
-    // Calls `take` with the query on each row of the window: the key, then the value where
-    // `values`.
+    // Calls `take`, which gives a Result<void>, with each key or entry of the window.
     template <typename Take>
-    [[nodiscard]] Result<void> walk(const Window &window, bool values, Take take) const;
+    [[nodiscard]] Result<void> walk(const Window &window, const StoreIndex *index, Take take) const;
+    [[nodiscard]] Result<std::optional<KeyInterval>> reached(const Window &window,
+                                                             ListId list) const;
 
     const ReadTransaction &m_read;
     Store m_store;
@@ -60,9 +72,12 @@ public:
     };
     enum class Existing { Replace, Refuse };
 
-    // Without a key, the key generator gives one (seeds/003, "To generate a key"): ConstraintError
-    // where it has run out, DataError where there is none. A number as key may move the generator
-    // ("To possibly update the key generator").
+    // Where the store has a key path the value holds its key, and `key` must be absent (DataError).
+    // Without a key, the key generator gives one (seeds/003, "To generate a key"), which is put
+    // into the value where there is a key path: ConstraintError where it has run out, DataError
+    // where there is none or the value cannot take one. A number as key may move the generator ("To
+    // possibly update the key generator"). ConstraintError where a unique index has another record
+    // under one of its keys.
     [[nodiscard]] Result<Put> put(const std::optional<Key> &key, const JsonText &value,
                                   Existing existing);
     // How many were removed. The generator stays.
@@ -70,8 +85,20 @@ public:
     [[nodiscard]] Result<qint64> clear();
 
 private:
-    [[nodiscard]] Result<quint64> write(const Key &key, Strategy strategy, const JsonText &value,
-                                        Existing existing);
+    // What would be stored, with nothing written yet.
+    struct Planned
+    {
+        Key key;
+        JsonText value;
+        Strategy strategy = Strategy::None;
+        std::optional<quint64> generator; // Its current number afterwards; absent without one.
+    };
+    [[nodiscard]] Result<Planned> plan(const std::optional<Key> &given,
+                                       const JsonText &value) const;
+    [[nodiscard]] Result<Planned> withGeneratedKey(const JsonText &value) const;
+    [[nodiscard]] Result<bool> insertOrUpdate(const Planned &record, Existing existing);
+    [[nodiscard]] Result<void> write(const Planned &record, Existing existing);
+    [[nodiscard]] Result<void> removeEntries(IndexWriter &indexes, const KeyInterval &keys);
 
     WriteTransaction &m_write;
 };

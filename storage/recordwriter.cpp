@@ -1,120 +1,233 @@
+#include "storage/indexwriter.h"
 #include "storage/keys/keygenerator.h"
 #include "storage/records.h"
 #include "storage/sqlite/connection.h"
+#include "storage/sqlite/savepoint.h"
 
 #include <QDateTime>
 
 using namespace Qt::StringLiterals;
 
-Result<quint64> RecordWriter::write(const Key &key, Strategy strategy, const JsonText &value,
-                                    Existing existing)
+// Whether a new record was made of it, or an existing one replaced.
+Result<bool> RecordWriter::insertOrUpdate(const Planned &record, Existing existing)
 {
-    if (auto loaded = m_write.runs().load(store().list); !loaded)
-        return tl::unexpected(loaded.error());
-    const QString doing = u"store %1 in “%2”"_s.arg(key.toLiteral(), store().name);
-    const quint64 etag = m_write.settings().nextEtag();
+    const QString doing = u"store %1 in “%2”"_s.arg(record.key.toLiteral(), store().name);
+    const auto etag = static_cast<qint64>(m_write.settings().nextEtag());
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     {
         Query insert = m_write.connection().prepare(
             "INSERT INTO record (store, key, strategy, etag, modified, value)"
             " VALUES (?, ?, ?, ?, ?, ?)");
         const auto inserted = insert.bind(store().list.number)
-                                  .bind(key.encoded())
-                                  .bind(static_cast<qint64>(strategy))
-                                  .bind(static_cast<qint64>(etag))
+                                  .bind(record.key.encoded())
+                                  .bind(static_cast<qint64>(record.strategy))
+                                  .bind(etag)
                                   .bind(now)
-                                  .bind(value.bytes())
+                                  .bind(record.value.bytes())
                                   .runUnlessTaken(doing);
-        if (!inserted)
-            return tl::unexpected(inserted.error());
-        if (*inserted) {
-            m_write.runs().added(store().list, key.encoded());
-            return m_write.settings().drawEtag();
-        }
+        if (!inserted || *inserted)
+            return inserted;
     }
     if (existing == Existing::Refuse) {
         return failure(ErrorCode::ConstraintError,
                        u"“%1” has a record under %2 already. PUT would replace it."_s.arg(
-                           store().name, key.toLiteral()));
+                           store().name, record.key.toLiteral()));
     }
     Query update = m_write.connection().prepare(
         "UPDATE record SET etag = ?, modified = ?, value = ? WHERE store = ? AND key = ?");
-    auto updated = update.bind(static_cast<qint64>(etag))
-                       .bind(now)
-                       .bind(value.bytes())
-                       .bind(store().list.number)
-                       .bind(key.encoded())
-                       .run(doing);
-    return updated.map([this] { return m_write.settings().drawEtag(); });
+    return update.bind(etag)
+        .bind(now)
+        .bind(record.value.bytes())
+        .bind(store().list.number)
+        .bind(record.key.encoded())
+        .run(doing)
+        .map([] { return false; });
+}
+
+// "Store a record into an object store". The counts are told last, when nothing can fail any more.
+Result<void> RecordWriter::write(const Planned &record, Existing existing)
+{
+    if (auto loaded = m_write.runs().load(store().list); !loaded)
+        return loaded;
+    Result<bool> isNew = false;
+    if (store().indexes.isEmpty()) {
+        isNew = insertOrUpdate(record, existing);
+        if (!isNew)
+            return tl::unexpected(isNew.error());
+    } else {
+        const auto before = value(record.key);
+        if (!before)
+            return tl::unexpected(before.error());
+        auto savepoint = Savepoint::begin(m_write.connection(), u"store a record"_s);
+        if (!savepoint)
+            return tl::unexpected(savepoint.error());
+        // Its own ConstraintError comes before those of the indexes.
+        isNew = insertOrUpdate(record, existing);
+        if (!isNew)
+            return tl::unexpected(isNew.error());
+        IndexWriter indexes(m_write, store());
+        auto done = indexes.replace(record.key, *before ? &**before : nullptr, &record.value);
+        if (done)
+            done = savepoint->keep();
+        if (!done)
+            return done;
+        indexes.kept();
+    }
+    if (*isNew)
+        m_write.runs().added(store().list, record.key.encoded());
+    return {};
+}
+
+Result<RecordWriter::Planned> RecordWriter::withGeneratedKey(const JsonText &value) const
+{
+    const quint64 current = store().generator.value();
+    JsonText stored = value;
+    if (store().keyPath) {
+        // "To check that a key could be injected" comes before a number is drawn.
+        const auto injected =
+            store().keyPath->inject(value, std::min(current, keygenerator::maximumNumber));
+        if (!injected)
+            return tl::unexpected(injected.error());
+        stored = *injected;
+    }
+    const auto step = keygenerator::generate(current);
+    if (!step) {
+        return failure(ErrorCode::ConstraintError,
+                       u"The key generator of “%1” has run out: it ends at 2^53. Give a key, "
+                       "or drop the store and make it anew."_s.arg(store().name));
+    }
+    return Key::fromNumber(static_cast<double>(step->key)).map([&](const Key &key) {
+        return Planned{.key = key,
+                       .value = stored,
+                       .strategy = Strategy::Generated,
+                       .generator = step->currentNumber};
+    });
+}
+
+Result<RecordWriter::Planned> RecordWriter::plan(const std::optional<Key> &given,
+                                                 const JsonText &value) const
+{
+    std::optional<Key> key = given;
+    if (const std::optional<KeyPath> &path = store().keyPath) {
+        if (given) {
+            return failure(ErrorCode::DataError,
+                           u"The records of “%1” hold their keys themselves, at %2: leave KEY "
+                           "out."_s.arg(store().name, path->toLiteral()));
+        }
+        const auto inside = path->keyOf(value.view());
+        if (!inside) {
+            return failure(ErrorCode::DataError,
+                           u"What stands at the key path %1 of “%2” is no key: %3."_s.arg(
+                               path->toLiteral(), store().name, inside.error().message));
+        }
+        key = *inside;
+    }
+    if (!key && !store().generator) {
+        return failure(
+            ErrorCode::DataError,
+            store().keyPath
+                ? u"“%1” has no key generator, so a record must hold its key at %2."_s.arg(
+                      store().name, store().keyPath->toLiteral())
+                : u"“%1” has no key generator, so a record needs a key: add KEY."_s.arg(
+                      store().name));
+    }
+    if (!key)
+        return withGeneratedKey(value);
+    Planned planned{
+        .key = *key, .value = value, .strategy = Strategy::Given, .generator = std::nullopt};
+    if (store().generator)
+        planned.generator = keygenerator::update(*store().generator, *key);
+    return planned;
 }
 
 Result<RecordWriter::Put> RecordWriter::put(const std::optional<Key> &key, const JsonText &value,
                                             Existing existing)
 {
-    const std::optional<quint64> current = store().generator;
-    if (!key && !current) {
-        return failure(
-            ErrorCode::DataError,
-            u"“%1” has no key generator, so a record needs a key: add KEY."_s.arg(store().name));
-    }
-    Key used = key.value_or(Key::fromString(u""));
-    auto strategy = Strategy::Given;
-    std::optional<quint64> moved;
-    if (!key) {
-        const auto step = keygenerator::generate(*current);
-        if (!step) {
-            return failure(ErrorCode::ConstraintError,
-                           u"The key generator of “%1” has run out: it ends at 2^53. Give a key, "
-                           "or drop the store and make it anew."_s.arg(store().name));
-        }
-        const auto generated = Key::fromNumber(static_cast<double>(step->key));
-        if (!generated)
-            return tl::unexpected(generated.error());
-        used = *generated;
-        strategy = Strategy::Generated;
-        moved = step->currentNumber;
-    } else if (current) {
-        const quint64 updated = keygenerator::update(*current, *key);
-        if (updated != *current)
-            moved = updated;
-    }
-    const auto etag = write(used, strategy, value, existing);
-    if (!etag)
-        return tl::unexpected(etag.error());
-    Put put{.key = used, .strategy = strategy, .etag = *etag, .move = std::nullopt};
+    const auto planned = plan(key, value);
+    if (!planned)
+        return tl::unexpected(planned.error());
+    if (auto written = write(*planned, existing); !written)
+        return tl::unexpected(written.error());
+    Put put{.key = planned->key,
+            .strategy = planned->strategy,
+            .etag = m_write.settings().drawEtag(),
+            .move = std::nullopt};
     // Only now: a failed insertion leaves the generator alone.
-    if (moved)
-        put.move = m_write.stores().moveGenerator(store(), *moved);
+    if (planned->generator && planned->generator != store().generator)
+        put.move = m_write.stores().moveGenerator(store(), *planned->generator);
     return put;
+}
+
+// The entries of the records that a removal takes along.
+Result<void> RecordWriter::removeEntries(IndexWriter &indexes, const KeyInterval &keys)
+{
+    const QString doing = u"remove records from “%1”"_s.arg(store().name);
+    Query query = m_write.connection().prepare(
+        "SELECT key, value FROM record WHERE store = ? AND key >= ? AND key < ? ORDER BY key");
+    if (auto done = query.bind(store().list.number).bind(keys.from).bind(keys.end).run(doing);
+        !done)
+        return done;
+    while (query.next()) {
+        const JsonText value = JsonText::fromTrusted(query.bytes(1));
+        if (auto done = indexes.replace(Key::fromTrusted(query.bytes(0)), &value, nullptr); !done)
+            return done;
+    }
+    return query.finished(doing);
 }
 
 Result<qint64> RecordWriter::remove(const KeyRange &range)
 {
-    const QByteArray from = range.firstEncoded();
-    const QByteArray end = range.endEncoded().value_or(KeyInterval::aboveAll());
-    const auto removal = m_write.runs().planRemoval(store().list, {.from = from, .end = end});
+    const QString doing = u"remove records from “%1”"_s.arg(store().name);
+    const KeyInterval keys = range.interval();
+    const auto removal = m_write.runs().planRemoval(store().list, keys);
     if (!removal)
         return tl::unexpected(removal.error());
-    Query query =
-        m_write.connection().prepare("DELETE FROM record WHERE store = ? AND key >= ? AND key < ?");
-    if (auto done = query.bind(store().list.number)
-                        .bind(from)
-                        .bind(end)
-                        .run(u"remove records from “%1”"_s.arg(store().name));
-        !done)
+    auto savepoint = Savepoint::begin(m_write.connection(), doing);
+    if (!savepoint)
+        return tl::unexpected(savepoint.error());
+    IndexWriter indexes(m_write, store());
+    Result<void> done;
+    if (!store().indexes.isEmpty())
+        done = removeEntries(indexes, keys);
+    if (done) {
+        done = m_write.connection()
+                   .prepare("DELETE FROM record WHERE store = ? AND key >= ? AND key < ?")
+                   .bind(store().list.number)
+                   .bind(keys.from)
+                   .bind(keys.end)
+                   .run(doing);
+    }
+    if (done)
+        done = savepoint->keep();
+    if (!done)
         return tl::unexpected(done.error());
     m_write.runs().removed(*removal);
+    indexes.kept();
     return removal->keys();
 }
 
 Result<qint64> RecordWriter::clear()
 {
+    const QString doing = u"clear “%1”"_s.arg(store().name);
     const auto total = m_write.runs().total(store().list);
     if (!total)
         return total;
-    Query query = m_write.connection().prepare("DELETE FROM record WHERE store = ?");
-    if (auto done = query.bind(store().list.number).run(u"clear “%1”"_s.arg(store().name)); !done)
+    auto savepoint = Savepoint::begin(m_write.connection(), doing);
+    if (!savepoint)
+        return tl::unexpected(savepoint.error());
+    IndexWriter indexes(m_write, store());
+    auto done = indexes.clear();
+    if (done) {
+        done = m_write.connection()
+                   .prepare("DELETE FROM record WHERE store = ?")
+                   .bind(store().list.number)
+                   .run(doing);
+    }
+    if (done)
+        done = savepoint->keep();
+    if (!done)
         return tl::unexpected(done.error());
     m_write.runs().cleared(store().list);
+    indexes.kept();
     return total;
 }

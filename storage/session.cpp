@@ -26,7 +26,7 @@ QString shortText(const Statement &statement)
 }
 
 Source::Ran runStatement(Interpreter &interpreter, const std::function<Statement()> &make,
-                         const Progress *cancel)
+                         Progress *cancel)
 {
     Source::Ran ran;
     auto statement = std::make_shared<const Statement>(make());

@@ -34,11 +34,12 @@ public:
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override;
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override;
 
-    // A file's records into the database, in one transaction. Statements that are run meanwhile wait
-    // for it; reading goes on. Cancelled through its progress it leaves nothing.
+    // A file's records into the database, in one transaction. Statements that are run meanwhile
+    // wait for it; reading goes on. Cancelled through its progress it leaves nothing.
     QFuture<Result<Importer::Report>> importFile(const ImportRequest &request,
                                                  std::shared_ptr<Progress> progress);
-    // Gives how many records were written; of the committed state, also while a transaction is open.
+    // Gives how many records were written; of the committed state, also while a transaction is
+    // open.
     QFuture<Result<qint64>> exportFile(const ExportRequest &request,
                                        std::shared_ptr<Progress> progress);
 

@@ -10,7 +10,8 @@
 #include <functional>
 #include <memory>
 
-// What the models and the window see of an open database. Session is the real one; tests have fakes.
+// What the models and the window see of an open database. Session is the real one; tests have
+// fakes.
 //
 // Lives on the GUI thread and never blocks it: each call hands its work to a storage thread and
 // returns a future at once; results and signals are delivered on the GUI thread. Reading answers

@@ -9,6 +9,21 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+const QString reading = u"read the object stores"_s;
+
+void insertByName(QList<StoreIndex> &indexes, const StoreIndex &index)
+{
+    const auto behind =
+        std::upper_bound(indexes.begin(), indexes.end(), index,
+                         [](const StoreIndex &a, const StoreIndex &b) { return a.name < b.name; });
+    indexes.insert(behind, index);
+}
+
+void removeByList(QList<StoreIndex> &indexes, ListId list)
+{
+    indexes.removeIf([list](const StoreIndex &index) { return index.list == list; });
+}
+
 void bindGenerator(Query &query, const Store &store)
 {
     if (store.generator)
@@ -19,26 +34,67 @@ void bindGenerator(Query &query, const Store &store)
 
 } // namespace
 
+const StoreIndex *Store::index(const QString &name) const
+{
+    const auto found =
+        std::find_if(indexes.begin(), indexes.end(),
+                     [&name](const StoreIndex &index) { return index.name == name; });
+    return found != indexes.end() ? &*found : nullptr;
+}
+
 Result<void> Stores::load()
 {
     if (m_loaded)
         return {};
-    const QString doing = u"read the object stores"_s;
     m_stores.clear();
-    Query query = m_connection.prepare("SELECT list, name, generator FROM store ORDER BY list");
-    if (auto done = query.run(doing); !done)
+    auto done = loadStores();
+    if (done)
+        done = loadIndexes();
+    m_loaded = done.has_value();
+    return done;
+}
+
+Result<void> Stores::loadStores()
+{
+    Query query =
+        m_connection.prepare("SELECT list, name, generator, keypath FROM store ORDER BY list");
+    if (auto done = query.run(reading); !done)
         return done;
     while (query.next()) {
         Store store{.list = ListId::store(query.integer(0)),
                     .name = fromWtf8(query.bytes(1)),
-                    .generator = std::nullopt};
+                    .generator = std::nullopt,
+                    .keyPath = std::nullopt,
+                    .indexes = {}};
         if (!query.isNull(2))
             store.generator = static_cast<quint64>(query.integer(2));
+        if (!query.isNull(3))
+            store.keyPath = KeyPath::fromTrusted(query.bytes(3));
         m_stores.insert_or_assign(store.name, store);
     }
-    auto done = query.finished(doing);
-    m_loaded = done.has_value();
-    return done;
+    return query.finished(reading);
+}
+
+Result<void> Stores::loadIndexes()
+{
+    Query query = m_connection.prepare(
+        "SELECT list, store, name, keypath, uniqueness, multientry FROM store_index ORDER BY list");
+    if (auto done = query.run(reading); !done)
+        return done;
+    while (query.next()) {
+        const ListId store = ListId::store(query.integer(1));
+        const auto owner = std::find_if(m_stores.begin(), m_stores.end(), [&](const auto &named) {
+            return named.second.list == store;
+        });
+        if (owner == m_stores.end())
+            continue; // Damage; `check` tells of it.
+        insertByName(owner->second.indexes, {.list = ListId::index(query.integer(0)),
+                                             .name = fromWtf8(query.bytes(2)),
+                                             .path = KeyPath::fromTrusted(query.bytes(3)),
+                                             .unique = query.integer(4) != 0,
+                                             .multiEntry = query.integer(5) != 0});
+    }
+    return query.finished(reading);
 }
 
 Result<Store> Stores::find(const QString &name)
@@ -75,10 +131,14 @@ void Stores::touch(const Store &store)
 
 Result<void> Stores::create(const Store &store)
 {
-    Query query =
-        m_connection.prepare("INSERT INTO store (list, name, generator) VALUES (?, ?, ?)");
+    Query query = m_connection.prepare("INSERT INTO store (list, name, generator, keypath)"
+                                       " VALUES (?, ?, ?, ?)");
     query.bind(store.list.number).bind(toWtf8(store.name));
     bindGenerator(query, store);
+    if (store.keyPath)
+        query.bind(store.keyPath->toJson());
+    else
+        query.bindNull();
     auto done = query.run(u"make the object store “%1”"_s.arg(store.name));
     if (done) {
         m_created << store.list;
@@ -111,6 +171,56 @@ Result<void> Stores::rename(const Store &store, const QString &to)
         m_stores.erase(store.name);
         renamed.name = to;
         m_stores.insert_or_assign(to, renamed);
+    }
+    return done;
+}
+
+Result<void> Stores::createIndex(const Store &store, const StoreIndex &index)
+{
+    Query query = m_connection.prepare("INSERT INTO store_index"
+                                       " (list, store, name, keypath, uniqueness, multientry)"
+                                       " VALUES (?, ?, ?, ?, ?, ?)");
+    auto done = query.bind(index.list.number)
+                    .bind(store.list.number)
+                    .bind(toWtf8(index.name))
+                    .bind(index.path.toJson())
+                    .bind(qint64(index.unique))
+                    .bind(qint64(index.multiEntry))
+                    .run(u"make the index “%1”"_s.arg(index.name));
+    if (done) {
+        Store &kept = m_stores.at(store.name);
+        touch(kept);
+        insertByName(kept.indexes, index);
+    }
+    return done;
+}
+
+Result<void> Stores::dropIndex(const Store &store, const StoreIndex &index)
+{
+    const ListId list = index.list;
+    Query query = m_connection.prepare("DELETE FROM store_index WHERE list = ?");
+    auto done = query.bind(list.number).run(u"drop the index “%1”"_s.arg(index.name));
+    if (done) {
+        Store &kept = m_stores.at(store.name);
+        touch(kept);
+        removeByList(kept.indexes, list);
+    }
+    return done;
+}
+
+Result<void> Stores::renameIndex(const Store &store, const StoreIndex &index, const QString &to)
+{
+    StoreIndex renamed = index;
+    renamed.name = to;
+    Query query = m_connection.prepare("UPDATE store_index SET name = ? WHERE list = ?");
+    auto done = query.bind(toWtf8(to))
+                    .bind(index.list.number)
+                    .run(u"rename the index “%1”"_s.arg(index.name));
+    if (done) {
+        Store &kept = m_stores.at(store.name);
+        touch(kept);
+        removeByList(kept.indexes, renamed.list);
+        insertByName(kept.indexes, renamed);
     }
     return done;
 }

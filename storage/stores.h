@@ -3,6 +3,7 @@
 #include "storage/lists/listid.h"
 #include "storage/outcome.h"
 #include "storage/result.h"
+#include "storage/storeindex.h"
 
 #include <QString>
 
@@ -18,13 +19,19 @@ struct Store final
     QString name;
     // The key generator's current number, the next key it would give; absent without a generator.
     std::optional<quint64> generator;
+    // Where its records hold their keys ("in-line"); absent where those are given beside them.
+    std::optional<KeyPath> keyPath;
+    QList<StoreIndex> indexes; // By name.
+
+    // Null where there is none of the name.
+    [[nodiscard]] const StoreIndex *index(const QString &name) const;
     bool operator==(const Store &) const = default;
 };
 
 // The object stores and their key generators' current numbers, in memory as one connection sees
-// them. Making, dropping and renaming is written at once; generator numbers are kept until write(),
-// which belongs before COMMIT. forget() belongs behind a rollback and where another connection has
-// committed.
+// them. Making, dropping and renaming stores and indexes is written at once; generator numbers are
+// kept until write(), which belongs before COMMIT. forget() belongs behind a rollback and where
+// another connection has committed.
 class Stores final
 {
 public:
@@ -41,6 +48,13 @@ public:
     // The store must hold no record any more.
     [[nodiscard]] Result<void> drop(const Store &store);
     [[nodiscard]] Result<void> rename(const Store &store, const QString &to);
+
+    // The same of a store's index; an index that is dropped must hold no entry any more.
+    [[nodiscard]] Result<void> createIndex(const Store &store, const StoreIndex &index);
+    [[nodiscard]] Result<void> dropIndex(const Store &store, const StoreIndex &index);
+    [[nodiscard]] Result<void> renameIndex(const Store &store, const StoreIndex &index,
+                                           const QString &to);
+
     // The store must have a generator.
     NumberMove moveGenerator(const Store &store, quint64 number);
 
@@ -58,6 +72,8 @@ public:
 
 private:
     [[nodiscard]] Result<void> load();
+    [[nodiscard]] Result<void> loadStores();
+    [[nodiscard]] Result<void> loadIndexes();
     // Remembers how the store stood, before its first change in the transaction.
     void touch(const Store &store);
 

@@ -232,6 +232,7 @@ void CollectionsPanel::clear()
                                         .arg(number);
         break;
     case ListAddress::Kind::Store:
+    case ListAddress::Kind::Index: // Is chosen beside the tree, which shows its store.
         statement = statement::ClearStore{.store = list->name};
         confirmation.title = tr("Clear the store %1?").arg(list->name);
         confirmation.consequences = tr("%1 records will be removed. The store stays, and its key "
@@ -239,7 +240,7 @@ void CollectionsPanel::clear()
                                         .arg(number);
         break;
     }
-    confirmation.button = list->kind == ListAddress::Kind::Store
+    confirmation.button = list->isOfStore()
                               ? tr("Remove %1 records").arg(number)
                               : tr("Delete %1 documents").arg(number);
     confirmation.ask(this, m_preferences,

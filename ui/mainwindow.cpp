@@ -151,10 +151,11 @@ void MainWindow::receive(const QString &fileName, std::shared_ptr<Session> sessi
     m_pages->setCurrentWidget(m_workspace);
     m_preferences.addRecentFile(fileName);
     m_preferences.setFolder(QFileInfo(fileName).absolutePath());
+    updateState();
     if (sample)
         fillSample();
-    updateState();
-    emit opened();
+    else
+        emit opened();
 }
 
 void MainWindow::fillSample()
@@ -165,6 +166,7 @@ void MainWindow::fillSample()
         m_filling = false;
         if (report.error)
             fail(tr("The sample was not filled."), *report.error);
+        emit opened();
         checkSettled();
     });
     m_filling = true;

@@ -1,5 +1,6 @@
 #include "storage/json/metadata.h"
 
+#include "storage/json/jsonedit.h"
 #include "storage/json/jsonstring.h"
 
 using namespace Qt::StringLiterals;
@@ -8,33 +9,6 @@ namespace {
 
 constexpr QStringView metadataName = u"@metadata";
 constexpr QStringView collectionName = u"@collection";
-
-// `compact` with `insertion` as a further member at the end of the object that `object` looks at.
-QByteArray withLastMember(const QByteArray &compact, const JsonView &object,
-                          QByteArrayView insertion)
-{
-    const QByteArrayView text = object.text();
-    const qsizetype brace = text.data() + text.size() - 1 - compact.data();
-    QByteArray result;
-    result.reserve(compact.size() + insertion.size() + 1);
-    result.append(QByteArrayView(compact).first(brace));
-    if (object.firstMember())
-        result.append(',');
-    result.append(insertion);
-    result.append(QByteArrayView(compact).sliced(brace));
-    return result;
-}
-
-QByteArray withReplaced(const QByteArray &compact, QByteArrayView old, QByteArrayView replacement)
-{
-    const qsizetype begin = old.data() - compact.data();
-    QByteArray result;
-    result.reserve(compact.size() - old.size() + replacement.size());
-    result.append(QByteArrayView(compact).first(begin));
-    result.append(replacement);
-    result.append(QByteArrayView(compact).sliced(begin + old.size()));
-    return result;
-}
 
 } // namespace
 

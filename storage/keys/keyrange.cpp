@@ -2,16 +2,6 @@
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-// Encoded keys are prefix-free: nothing but the key itself lies between it and it with a zero byte.
-QByteArray justBehind(const Key &key)
-{
-    return key.encoded() + '\0';
-}
-
-} // namespace
-
 KeyRange KeyRange::only(const Key &key)
 {
     KeyRange range;
@@ -36,16 +26,13 @@ Result<KeyRange> KeyRange::between(std::optional<Bound> lower, std::optional<Bou
     return range;
 }
 
-QByteArray KeyRange::firstEncoded() const
+KeyInterval KeyRange::interval() const
 {
-    if (!m_lower)
-        return QByteArray();
-    return m_lower->open ? justBehind(m_lower->key) : m_lower->key.encoded();
-}
-
-std::optional<QByteArray> KeyRange::endEncoded() const
-{
-    if (!m_upper)
-        return std::nullopt;
-    return m_upper->open ? m_upper->key.encoded() : justBehind(m_upper->key);
+    const auto behind = [](const Key &key) { return key.encoded() + KeyInterval::aboveAll(); };
+    KeyInterval interval;
+    if (m_lower)
+        interval.from = m_lower->open ? behind(m_lower->key) : m_lower->key.encoded();
+    if (m_upper)
+        interval.end = m_upper->open ? m_upper->key.encoded() : behind(m_upper->key);
+    return interval;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "storage/keys/key.h"
+#include "storage/keys/keyinterval.h"
 
 #include <optional>
 
@@ -26,11 +27,10 @@ public:
     [[nodiscard]] const std::optional<Bound> &lower() const { return m_lower; }
     [[nodiscard]] const std::optional<Bound> &upper() const { return m_upper; }
 
-    // The same range as half-open interval of encoded keys: first <= encoded < last. `last` absent:
-    // no upper end. (Encoded keys are prefix-free, so an inclusive upper bound is the encoded key
-    // with a zero byte behind it, and so is an exclusive lower one.)
-    [[nodiscard]] QByteArray firstEncoded() const;
-    [[nodiscard]] std::optional<QByteArray> endEncoded() const;
+    // The same range of encoded keys, and of whatever begins with one of them, such as the entries
+    // of an index. (No encoded key begins with another one, and every byte that may follow one is
+    // below ff, so that a bound with ff behind it excludes just its own key.)
+    [[nodiscard]] KeyInterval interval() const;
 
     bool operator==(const KeyRange &) const = default;
 

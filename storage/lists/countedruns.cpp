@@ -116,7 +116,51 @@ void CountedRuns::added(ListId list, const QByteArray &key)
         cut(list, loaded, *full, key);
 }
 
-void CountedRuns::cut(ListId list, Runs &loaded, std::size_t run, const QByteArray &added)
+void CountedRuns::added(ListId list, const QList<QByteArray> &keys)
+{
+    // Cutting looks into the tables, which are ahead of the counts until the last key is told.
+    Runs &loaded = m_lists.at(list);
+    bool isAnyFull = false;
+    for (const QByteArray &key : keys)
+        isAnyFull |= loaded.add(key).has_value();
+    if (!isAnyFull)
+        return;
+    for (std::size_t run = 0; run < loaded.runs().size(); ++run) {
+        while (loaded.runs()[run].keys > Runs::maximumKeys && cut(list, loaded, run, keys.last()))
+            continue;
+    }
+}
+
+void CountedRuns::removed(ListId list, const QList<QByteArray> &keys)
+{
+    Runs &loaded = m_lists.at(list);
+    for (const QByteArray &key : keys)
+        loaded.remove(key);
+    loaded.joinSmall();
+}
+
+Result<void> CountedRuns::recount(ListId list)
+{
+    auto loaded = runs(list);
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    (*loaded)->clear();
+    Query query = ListTable(m_connection).keys(list);
+    if (auto done = query.run(counting); !done)
+        return done;
+    std::vector<std::pair<QByteArray, qint64>> counts{{QByteArray(""), 0}};
+    while (query.next()) {
+        if (counts.back().second == Runs::maximumKeys)
+            counts.emplace_back(query.bytes(0), 0);
+        ++counts.back().second;
+    }
+    if (auto done = query.finished(counting); !done)
+        return done;
+    (*loaded)->fill(counts);
+    return {};
+}
+
+bool CountedRuns::cut(ListId list, Runs &loaded, std::size_t run, const QByteArray &added)
 {
     const qint64 keys = loaded.runs()[run].keys;
     // A list that grows at its end gets full runs, not halves.
@@ -127,14 +171,16 @@ void CountedRuns::cut(ListId list, Runs &loaded, std::size_t run, const QByteArr
         const auto next = keyBehind(list, behind, 0);
         if (next && !next->has_value()) {
             loaded.cut(run, added, 1);
-            return;
+            return true;
         }
     }
     const qint64 kept = keys / 2;
     const auto middle = keyBehind(list, loaded.runs()[run].first, kept);
     // Where reading fails the run stays large for now: slower, not wrong.
-    if (middle && *middle)
-        loaded.cut(run, **middle, keys - kept);
+    if (!middle || !*middle)
+        return false;
+    loaded.cut(run, **middle, keys - kept);
+    return true;
 }
 
 void CountedRuns::removed(ListId list, const QByteArray &key)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/keys/keyinterval.h"
 #include "storage/lists/listid.h"
 #include "storage/lists/runs.h"
 #include "storage/result.h"
@@ -7,16 +8,6 @@
 #include <map>
 
 class Connection;
-
-// A half-open interval of encoded keys: from <= key < end.
-struct KeyInterval final
-{
-    // Above every encoded key of either world.
-    static QByteArray aboveAll() { return QByteArrayLiteral("\xff"); }
-
-    QByteArray from = QByteArray("");
-    QByteArray end = aboveAll();
-};
 
 // The counted runs of every list of a file, kept in memory as one connection sees them and written
 // with the transaction that changed them. Counting and finding row N read at most one run.
@@ -43,6 +34,11 @@ public:
     void added(ListId list, const QByteArray &key);
     void removed(ListId list, const QByteArray &key);
     void cleared(ListId list);
+    // Several at once; the tables hold all of them.
+    void added(ListId list, const QList<QByteArray> &keys);
+    void removed(ListId list, const QList<QByteArray> &keys);
+    // Counts the list anew from the tables, by reading every key.
+    [[nodiscard]] Result<void> recount(ListId list);
 
     // A removal of many keys: counted before the tables lose them, told after.
     class Removal
@@ -72,7 +68,8 @@ private:
     [[nodiscard]] Result<qint64> countKeys(ListId list, const KeyInterval &interval);
     [[nodiscard]] Result<std::optional<QByteArray>> keyBehind(ListId list, const QByteArray &from,
                                                               qint64 offset);
-    void cut(ListId list, Runs &runs, std::size_t run, const QByteArray &added);
+    // False where reading failed.
+    bool cut(ListId list, Runs &runs, std::size_t run, const QByteArray &added);
 
     Connection &m_connection;
     std::map<ListId, Runs> m_lists;

@@ -15,6 +15,8 @@ public:
     // One column, the key; ascending from the first key that is not below `from`, skipping
     // `offset`.
     [[nodiscard]] Query keyBehind(ListId list, const QByteArray &from, qint64 offset);
+    // One column, every key, ascending.
+    [[nodiscard]] Query keys(ListId list);
     // One row: the number of keys in from <= key < end. A scan: only within a run.
     [[nodiscard]] Query countKeys(ListId list, const QByteArray &from, const QByteArray &end);
 

@@ -74,6 +74,16 @@ void Runs::clear()
     m_small = false;
 }
 
+void Runs::fill(const std::vector<std::pair<QByteArray, qint64>> &runs)
+{
+    Q_ASSERT(m_total == 0);
+    m_runs.clear();
+    for (const auto &[first, keys] : runs) {
+        m_runs.push_back({.first = first, .keys = keys, .onDisk = false, .changed = true});
+        m_total += keys;
+    }
+}
+
 void Runs::cut(std::size_t run, const QByteArray &first, qint64 keysBehind)
 {
     m_runs[run].keys -= keysBehind;

@@ -50,6 +50,9 @@ public:
     void remove(std::size_t run, qint64 keys);
     void remove(const QByteArray &key) { remove(runOf(key), 1); }
     void clear();
+    // The runs of an empty list: the lower bound and the number of keys of each, in key order; the
+    // first one's bound is empty.
+    void fill(const std::vector<std::pair<QByteArray, qint64>> &runs);
     // Cuts a run: its last `keysBehind` keys, the first of which is `first`, become a run.
     void cut(std::size_t run, const QByteArray &first, qint64 keysBehind);
     // Joins runs that have become small with a neighbour. Indexes of runs change.

@@ -39,6 +39,16 @@ QByteArray ifEtag(const std::optional<quint64> &etag)
     return etag ? " IF " + QByteArray::number(*etag) : QByteArray();
 }
 
+QByteArray by(const std::optional<QString> &index)
+{
+    return index ? " BY " + name(*index) : QByteArray();
+}
+
+QByteArray keyPath(const KeyPathLiteral &path)
+{
+    return " KEYPATH " + path.toText().toUtf8();
+}
+
 QByteArray optional(QByteArrayView keyword, const std::optional<QString> &text)
 {
     return text ? keyword.toByteArray() + quoted(*text) : QByteArray();
@@ -108,11 +118,24 @@ QByteArray toText(const Statement &statement)
             [](const SetGuid &set) { return "SET GUID " + QByteArray::number(int(set.version)); },
             [](const CreateStore &create) {
                 return "CREATE STORE " + name(create.name) +
+                       (create.keyPath ? keyPath(*create.keyPath) : QByteArray()) +
                        (create.autoIncrement ? " AUTOINCREMENT" : "");
             },
             [](const DropStore &drop) { return "DROP STORE " + name(drop.name); },
             [](const RenameStore &rename) {
                 return "RENAME STORE " + name(rename.from) + " TO " + name(rename.to);
+            },
+            [](const CreateStoreIndex &create) {
+                return "CREATE INDEX " + name(create.name) + " ON " + name(create.store) +
+                       keyPath(create.keyPath) + (create.unique ? " UNIQUE" : "") +
+                       (create.multiEntry ? " MULTIENTRY" : "");
+            },
+            [](const DropStoreIndex &drop) {
+                return "DROP INDEX " + name(drop.name) + " ON " + name(drop.store);
+            },
+            [](const RenameStoreIndex &rename) {
+                return "RENAME INDEX " + name(rename.from) + " ON " + name(rename.store) + " TO " +
+                       name(rename.to);
             },
             [](const Put &put) {
                 QByteArray text =
@@ -121,16 +144,21 @@ QByteArray toText(const Statement &statement)
                     text += " KEY " + put.key->toText().toUtf8();
                 return text;
             },
-            [](const Get &get) { return "GET " + name(get.store) + requiredRange(get.range); },
+            [](const Get &get) {
+                return "GET " + name(get.store) + by(get.index) + requiredRange(get.range);
+            },
             [](const List &list) {
-                return (list.values ? "VALUES " : "KEYS ") + name(list.store) + range(list.range) +
-                       (list.reverse ? " REVERSE" : "") + window(list.skip, list.take);
+                return (list.values ? "VALUES " : "KEYS ") + name(list.store) + by(list.index) +
+                       range(list.range) + (list.reverse ? " REVERSE" : "") +
+                       window(list.skip, list.take);
             },
             [](const Remove &remove) {
                 return "REMOVE " + name(remove.store) + requiredRange(remove.range);
             },
             [](const ClearStore &clear) { return "CLEAR " + name(clear.store); },
-            [](const Count &count) { return "COUNT " + name(count.store) + range(count.range); },
+            [](const Count &count) {
+                return "COUNT " + name(count.store) + by(count.index) + range(count.range);
+            },
             [](const Current &current) { return "CURRENT " + name(current.store); },
             [](const Begin &begin) {
                 return QByteArray("BEGIN") + (begin.abortOnError ? " ABORT ON ERROR" : "") +
@@ -152,8 +180,10 @@ bool writes(const Statement &statement)
                    std::is_same_v<Kind, ClearDocuments> || std::is_same_v<Kind, NextIdentity> ||
                    std::is_same_v<Kind, SeedIdentity> || std::is_same_v<Kind, SetGuid> ||
                    std::is_same_v<Kind, CreateStore> || std::is_same_v<Kind, DropStore> ||
-                   std::is_same_v<Kind, RenameStore> || std::is_same_v<Kind, Put> ||
-                   std::is_same_v<Kind, Remove> || std::is_same_v<Kind, ClearStore>;
+                   std::is_same_v<Kind, RenameStore> || std::is_same_v<Kind, CreateStoreIndex> ||
+                   std::is_same_v<Kind, DropStoreIndex> || std::is_same_v<Kind, RenameStoreIndex> ||
+                   std::is_same_v<Kind, Put> || std::is_same_v<Kind, Remove> ||
+                   std::is_same_v<Kind, ClearStore>;
         },
         statement);
 }

@@ -3,6 +3,7 @@
 #include "storage/keys/guid.h"
 #include "storage/script/jsonliteral.h"
 #include "storage/script/keyliteral.h"
+#include "storage/script/keypathliteral.h"
 
 #include <QString>
 #include <QStringList>
@@ -94,6 +95,7 @@ struct SetGuid
 struct CreateStore
 {
     QString name;
+    std::optional<KeyPathLiteral> keyPath = {};
     bool autoIncrement = false;
     bool operator==(const CreateStore &) const = default;
 };
@@ -108,6 +110,28 @@ struct RenameStore
     QString to;
     bool operator==(const RenameStore &) const = default;
 };
+struct CreateStoreIndex
+{
+    QString name;
+    QString store;
+    KeyPathLiteral keyPath;
+    bool unique = false;
+    bool multiEntry = false;
+    bool operator==(const CreateStoreIndex &) const = default;
+};
+struct DropStoreIndex
+{
+    QString name;
+    QString store;
+    bool operator==(const DropStoreIndex &) const = default;
+};
+struct RenameStoreIndex
+{
+    QString from;
+    QString store;
+    QString to;
+    bool operator==(const RenameStoreIndex &) const = default;
+};
 struct Put
 {
     QString store;
@@ -119,12 +143,14 @@ struct Put
 struct Get
 {
     QString store;
+    std::optional<QString> index = {};
     RangeLiteral range;
     bool operator==(const Get &) const = default;
 };
 struct List // KEYS and VALUES
 {
     QString store;
+    std::optional<QString> index = {};
     bool values = false;
     RangeLiteral range;
     bool reverse = false;
@@ -146,6 +172,7 @@ struct ClearStore
 struct Count
 {
     QString store;
+    std::optional<QString> index = {};
     RangeLiteral range;
     bool operator==(const Count &) const = default;
 };
@@ -187,10 +214,11 @@ using Statement =
                  statement::Delete, statement::Etag, statement::CountDocuments,
                  statement::ClearDocuments, statement::Identity, statement::NextIdentity,
                  statement::SeedIdentity, statement::SetGuid, statement::CreateStore,
-                 statement::DropStore, statement::RenameStore, statement::Put, statement::Get,
-                 statement::List, statement::Remove, statement::ClearStore, statement::Count,
-                 statement::Current, statement::Begin, statement::Commit, statement::Abort,
-                 statement::Unreadable>;
+                 statement::DropStore, statement::RenameStore, statement::CreateStoreIndex,
+                 statement::DropStoreIndex, statement::RenameStoreIndex, statement::Put,
+                 statement::Get, statement::List, statement::Remove, statement::ClearStore,
+                 statement::Count, statement::Current, statement::Begin, statement::Commit,
+                 statement::Abort, statement::Unreadable>;
 
 // Whether this kind of statement writes, whether or not it would change anything (ReadOnlyError).
 [[nodiscard]] bool writes(const Statement &statement);

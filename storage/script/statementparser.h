@@ -57,15 +57,18 @@ private:
 
     template <typename Kind>
     Parsed withId(const QString &expected); // Whose only part is an id or prefix.
-    template <typename Kind>
-    Parsed withKeyOrRange(); // Whose parts are a store and a key or range.
+
+    Parsed parseCreateIndex();
+    Parsed parseDropIndex();
+    Parsed parseRenameIndex();
 
     Result<QString> readStore(TokenReader::Keywords followers = {});
+    Result<QString> readIndex(TokenReader::Keywords followers = {});
+    Result<std::optional<QString>> readBy(TokenReader::Keywords followers); // Behind BY.
+    Result<KeyPathLiteral> readKeyPath();                                   // Behind KEYPATH.
     Result<std::optional<QString>> readCollection(TokenReader::Keywords followers); // Behind IN.
     Result<std::optional<quint64>> readIfEtag();                                    // Behind IF.
     Result<void> readWindow(quint64 &skip, std::optional<quint64> &take); // SKIP and TAKE.
-    // Fails where indexes or key paths stand next, with a sentence that says why.
-    Result<void> refuse(QLatin1StringView keyword, const QString &what);
 
     TokenReader m_tokens;
 };

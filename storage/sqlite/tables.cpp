@@ -85,6 +85,32 @@ const QList<schema::Step> &schema::steps()
                  " PRIMARY KEY (list, first)"
                  ") STRICT, WITHOUT ROWID"_s,
              }},
+        {.from = 1,
+         .statements =
+             {
+                 // Where a store's records hold their keys, as JSON: a path or a list of them;
+                 // absent for out-of-line keys.
+                 u"ALTER TABLE store ADD COLUMN keypath BLOB"_s,
+
+                 // Indexes of object stores. Names are a store's own.
+                 u"CREATE TABLE store_index ("
+                 " list INTEGER PRIMARY KEY,"
+                 " store INTEGER NOT NULL REFERENCES store(list),"
+                 " name BLOB NOT NULL,"
+                 " keypath BLOB NOT NULL,"
+                 " uniqueness INTEGER NOT NULL,"
+                 " multientry INTEGER NOT NULL,"
+                 " UNIQUE (store, name)"
+                 ") STRICT"_s,
+
+                 // Their entries: the index key's bytes, then the primary key's. One column, so
+                 // that an index is a list of byte strings like every other list.
+                 u"CREATE TABLE index_entry ("
+                 " list INTEGER NOT NULL,"
+                 " entry BLOB NOT NULL,"
+                 " PRIMARY KEY (list, entry)"
+                 ") STRICT, WITHOUT ROWID"_s,
+             }},
     };
     return known;
 }

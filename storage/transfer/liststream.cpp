@@ -16,6 +16,7 @@ const char *streamSql(ListAddress::Kind kind)
         return "SELECT folded, spelling, strategy, etag, modified, json FROM document"
                " WHERE collection = ? ORDER BY folded";
     case ListAddress::Kind::Store:
+    case ListAddress::Kind::Index: // Each record once, by its key.
         return "SELECT key, NULL, strategy, etag, modified, value FROM record"
                " WHERE store = ? ORDER BY key";
     }
@@ -35,7 +36,11 @@ Result<std::unique_ptr<ListStream>> ListStream::open(const ReadTransaction &tran
                                                      const ListAddress &list)
 {
     const auto page = ListReader(transaction).page(
-        {.list = list, .filter = QString(), .firstRow = 0, .rows = 0});
+        {.list = list.isOfStore() ? ListAddress{.kind = ListAddress::Kind::Store, .name = list.name}
+                                  : list,
+         .filter = QString(),
+         .firstRow = 0,
+         .rows = 0});
     if (!page)
         return tl::unexpected(page.error());
     Query query = transaction.connection().prepare(streamSql(list.kind));
@@ -45,7 +50,7 @@ Result<std::unique_ptr<ListStream>> ListStream::open(const ReadTransaction &tran
             return tl::unexpected(collection.error());
         // No list has the number zero: a collection that was never used is empty.
         query.bind(*collection ? (*collection)->number : 0);
-    } else if (list.kind == ListAddress::Kind::Store) {
+    } else if (list.isOfStore()) {
         const auto store = transaction.stores().find(list.name);
         if (!store)
             return tl::unexpected(store.error());
@@ -61,7 +66,7 @@ Result<std::optional<StoredRecord>> ListStream::next()
     if (!m_query.next())
         return m_query.finished(u"read a list"_s).map([] { return std::optional<StoredRecord>(); });
     const QByteArray bytes = m_query.bytes(0);
-    const bool isStore = m_list.kind == ListAddress::Kind::Store;
+    const bool isStore = m_list.isOfStore();
     const RecordKey key = isStore ? RecordKey(Key::fromTrusted(bytes))
                                   : RecordKey(DocumentKey::fromTrusted(QString::fromUtf8(
                                       m_query.isNull(1) ? bytes : m_query.bytes(1))));

@@ -29,7 +29,7 @@ Result<qint64> transfer::exportFile(const ReadTransaction &transaction,
 {
     if (request.keys) {
         std::optional<QString> store;
-        if (request.list.kind == ListAddress::Kind::Store)
+        if (request.list.isOfStore())
             store = request.list.name;
         SelectionStream records(transaction, store, *request.keys);
         return exportToFile(records, request.fileName, request.format, progress);

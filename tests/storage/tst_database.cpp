@@ -206,7 +206,11 @@ void TestDatabase::numbersGoBackWithARollback()
     {
         auto write = WriteTransaction::begin(**database);
         QVERIFY(write);
-        QVERIFY(write->stores().create({.list = ListId::store(2), .name = u"s"_s, .generator = 1}));
+        QVERIFY(write->stores().create({.list = ListId::store(2),
+                                        .name = u"s"_s,
+                                        .generator = 1,
+                                        .keyPath = std::nullopt,
+                                        .indexes = {}}));
         QVERIFY(write->commit());
     }
     {

@@ -1,3 +1,6 @@
+#include "storage/database.h"
+#include "storage/interpreter.h"
+#include "storage/script/script.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/schema.h"
 
@@ -14,6 +17,7 @@ class TestSchema : public QObject
 private slots:
     void anEmptyFileBecomesOurs();
     void anOlderFileIsUpgradedAfterACopy();
+    void aFileOfVersion1KeepsItsStores();
     void anUpgradeThatFailsChangesNothing();
     void aNewerFileIsRefused();
     void anotherProgramsFileIsRefused();
@@ -62,11 +66,34 @@ void TestSchema::anOlderFileIsUpgradedAfterACopy()
     QCOMPARE(connection->integer(u"SELECT count(*) FROM another"_s, u"test"_s).value_or(-1), 0);
 
     const QStringList copies = QDir(folder.path()).entryList({u"*.backup"_s});
-    QCOMPARE(copies, QStringList{u"f.keyscope.version-1.backup"_s});
+    QCOMPARE(copies,
+             QStringList{u"f.keyscope.version-%1.backup"_s.arg(schema::steps().size())});
     auto copy = Connection::open(folder.filePath(copies.first()), Connection::Mode::ReadOnly);
     QVERIFY(copy);
     QVERIFY(schema::examine(**copy) == schema::Condition::Current);
     QCOMPARE((*copy)->integer(u"SELECT value FROM identity"_s, u"test"_s).value_or(0), 7);
+}
+
+// Version 1 knew no key paths and no indexes of stores.
+void TestSchema::aFileOfVersion1KeepsItsStores()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"f.keyscope"_s);
+    {
+        const auto connection = open(folder);
+        QVERIFY(schema::upgrade(*connection, path, schema::steps().first(1)));
+        QVERIFY(connection->execute(u"INSERT INTO store VALUES (2, x'73', 5)"_s, u"test"_s));
+    }
+    auto database = Database::open(path, Database::Access::ReadWrite);
+    QVERIFY(database);
+    Interpreter interpreter(**database);
+    const auto run = [&interpreter](const QByteArray &text) {
+        return toText(interpreter.execute(parseStatement(text)).result);
+    };
+    QCOMPARE(run("PUT s {\"a\":1}"), "5");
+    QCOMPARE(run("CREATE INDEX by_a ON s KEYPATH 'a'"), "ok");
+    QCOMPARE(run("KEYS s BY by_a"), "[5]");
+    QCOMPARE(run("CREATE STORE t KEYPATH 'id'"), "ok");
 }
 
 void TestSchema::anUpgradeThatFailsChangesNothing()

@@ -34,6 +34,7 @@ private:
     JsonLiteral json();
     KeyLiteral key(int depth = 0);
     Range range();
+    KeyPathLiteral keyPath();
     quint64 count() { return coin() ? quint64(below(100)) : m_random.generate64(); }
     std::optional<quint64> maybeCount()
     {
@@ -151,10 +152,17 @@ RangeLiteral RandomStatements::range()
     return Range{.lower = maybe(bound), .upper = maybe(bound)};
 }
 
+KeyPathLiteral RandomStatements::keyPath()
+{
+    if (coin())
+        return {.paths = {text()}, .isArray = false};
+    return {.paths = coin() ? QStringList{text(), text()} : QStringList(), .isArray = true};
+}
+
 Statement RandomStatements::next()
 {
     using namespace statement;
-    switch (below(25)) {
+    switch (below(28)) {
     case 0:
         return Save{.id = text(),
                     .value = json(),
@@ -195,7 +203,9 @@ Statement RandomStatements::next()
     case 12:
         return SetGuid{coin() ? GuidVersion::Random : GuidVersion::TimeOrdered};
     case 13:
-        return CreateStore{name(), coin()};
+        return CreateStore{.name = name(),
+                           .keyPath = maybe([this] { return keyPath(); }),
+                           .autoIncrement = coin()};
     case 14:
         return DropStore{name()};
     case 15:
@@ -206,9 +216,10 @@ Statement RandomStatements::next()
                    .key = maybe([this] { return key(); }),
                    .add = coin()};
     case 17:
-        return Get{name(), range()};
+        return Get{name(), maybeName(), range()};
     case 18:
         return List{.store = name(),
+                    .index = maybeName(),
                     .values = coin(),
                     .range = range(),
                     .reverse = coin(),
@@ -219,11 +230,21 @@ Statement RandomStatements::next()
     case 20:
         return ClearStore{name()};
     case 21:
-        return Count{name(), range()};
+        return Count{name(), maybeName(), range()};
     case 22:
         return Current{name()};
     case 23:
         return Begin{coin(), coin()};
+    case 24:
+        return CreateStoreIndex{.name = name(),
+                                .store = name(),
+                                .keyPath = keyPath(),
+                                .unique = coin(),
+                                .multiEntry = coin()};
+    case 25:
+        return DropStoreIndex{name(), name()};
+    case 26:
+        return RenameStoreIndex{name(), name(), name()};
     default:
         return coin() ? Statement(Commit()) : Statement(Abort());
     }
@@ -294,6 +315,21 @@ void tst_Statement::readsAndPrints_data()
     row("CREATE STORE 'store' AUTOINCREMENT", "CREATE STORE store AUTOINCREMENT");
     row("CREATE STORE \"AUTOINCREMENT\"", "CREATE STORE 'AUTOINCREMENT'");
     row("CREATE STORE ''", "CREATE STORE ''");
+    row("create store s keypath \"a.b\" autoincrement",
+        "CREATE STORE s KEYPATH 'a.b' AUTOINCREMENT");
+    row("CREATE STORE s KEYPATH [ 'a', \"b\" ]", "CREATE STORE s KEYPATH ['a','b']");
+    row("CREATE STORE s KEYPATH []", "CREATE STORE s KEYPATH []");
+    row("CREATE STORE s KEYPATH 'a..b'", "CREATE STORE s KEYPATH 'a..b'");
+    row("CREATE INDEX i ON s KEYPATH '' unique multientry",
+        "CREATE INDEX i ON s KEYPATH '' UNIQUE MULTIENTRY");
+    row("CREATE INDEX index ON 'on' KEYPATH ['a']", "CREATE INDEX index ON 'on' KEYPATH ['a']");
+    row("CREATE INDEX i ON 'DOCUMENTS' KEYPATH 'a'", "CREATE INDEX i ON 'DOCUMENTS' KEYPATH 'a'");
+    row("DROP INDEX 'on' ON s", "DROP INDEX 'on' ON s");
+    row("RENAME INDEX a ON s TO b", "RENAME INDEX a ON s TO b");
+    row("GET s BY i = 5", "GET s BY i = 5");
+    row("KEYS s BY 'by' REVERSE", "KEYS s BY 'by' REVERSE");
+    row("VALUES s BY i > 1 TAKE 2", "VALUES s BY i > 1 TAKE 2");
+    row("COUNT s BY i", "COUNT s BY i");
     row("CREATE STORE '1a'", "CREATE STORE '1a'");
     row("CREATE STORE DOCUMENTS", "CREATE STORE 'DOCUMENTS'");
     row("DROP STORE index", "DROP STORE index");
@@ -404,6 +440,18 @@ void tst_Statement::refuses_data()
     row("GET ALL", 5);
     row("REMOVE s", 9);
     row("COUNT s 5", 9);
+    row("CREATE STORE s KEYPATH", 23);
+    row("CREATE STORE s KEYPATH a", 24);
+    row("CREATE STORE s KEYPATH ['a'", 24);
+    row("CREATE STORE s KEYPATH ['a',]", 29);
+    row("CREATE STORE s AUTOINCREMENT KEYPATH 'a'", 30);
+    row("CREATE INDEX ON s KEYPATH 'a'", 14);
+    row("CREATE INDEX i ON s", 20);
+    row("CREATE INDEX i ON s KEYPATH 'a' MULTIENTRY UNIQUE", 44);
+    row("DROP INDEX i ON", 16);
+    row("RENAME INDEX i TO j", 16);
+    row("KEYS s BY", 10);
+    row("KEYS s BY REVERSE", 11);
     row("KEYS REVERSE", 6);
     row("KEYS s > 1 AND > 2", 16);
     row("KEYS s = 1 AND < 2", 12);
@@ -454,18 +502,13 @@ void tst_Statement::saysWhatIsNotThereYet_data()
     const auto row = [](const char *text, const QString &what) {
         QTest::newRow(text) << QByteArray(text) << what;
     };
-    row("CREATE STORE s KEYPATH 'a' AUTOINCREMENT", u"key paths"_s);
-    row("CREATE INDEX i ON s KEYPATH 'a'", u"indexes"_s);
-    row("DROP INDEX i ON s", u"indexes"_s);
-    row("RENAME INDEX i ON s TO j", u"indexes"_s);
+    row("CREATE INDEX i ON DOCUMENTS KEYPATH 'a'", u"indexes"_s);
+    row("CREATE INDEX i ON DOCUMENTS IN Users KEYPATH 'a'", u"indexes"_s);
+    row("DROP INDEX i", u"indexes"_s);
     row("REBUILD INDEX i", u"indexes"_s);
     row("QUERY i = 5", u"indexes"_s);
     row("PAUSE INDEXING", u"indexes"_s);
     row("RESUME INDEXING", u"indexes"_s);
-    row("GET s BY i 5", u"indexes"_s);
-    row("KEYS s BY i", u"indexes"_s);
-    row("VALUES s BY i", u"indexes"_s);
-    row("COUNT s BY i", u"indexes"_s);
 }
 
 void tst_Statement::saysWhatIsNotThereYet()
@@ -506,9 +549,11 @@ void tst_Statement::knowsWhatWrites_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<bool>("writing");
-    for (const char *text : {"SAVE {}", "INSERT {}", "DELETE 'a'", "CLEAR DOCUMENTS", "NEXT 'a/'",
-                             "SEED 'a/' 1", "SET GUID 4", "CREATE STORE s", "DROP STORE s",
-                             "RENAME STORE s TO t", "PUT s 1", "ADD s 1", "REMOVE s 1", "CLEAR s"})
+    for (const char *text :
+         {"SAVE {}", "INSERT {}", "DELETE 'a'", "CLEAR DOCUMENTS", "NEXT 'a/'", "SEED 'a/' 1",
+          "SET GUID 4", "CREATE STORE s", "DROP STORE s", "RENAME STORE s TO t",
+          "CREATE INDEX i ON s KEYPATH 'a'", "DROP INDEX i ON s", "RENAME INDEX i ON s TO j",
+          "PUT s 1", "ADD s 1", "REMOVE s 1", "CLEAR s"})
         QTest::newRow(text) << QByteArray(text) << true;
     for (const char *text : {"LOAD 'a'", "LOAD 'a', 'b'", "LOAD STARTING WITH 'a'", "ETAG 'a'",
                              "COUNT DOCUMENTS", "IDENTITY 'a/'", "GET s 1", "KEYS s", "VALUES s",
