@@ -123,6 +123,10 @@ int runExport(const QStringList &arguments)
     if (!request)
         return request.error().isEmpty() ? exitstatus::done : complain(request.error());
 
+    if (!request->fileName.isEmpty()) {
+        if (auto good = checkExportTarget(request->fileName, request->database); !good)
+            return complain(good.error().message);
+    }
     const auto database = Database::open(request->database, Database::Access::ReadOnly);
     if (!database)
         return complain(database.error().message);

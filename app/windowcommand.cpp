@@ -9,6 +9,10 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFileInfo>
+#include <QImageWriter>
+#include <QPixmap>
+#include <QSaveFile>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -82,8 +86,29 @@ void saySomeMessages(QtMsgType type, const QMessageLogContext &context, const QS
         qtHandler(type, context, message);
 }
 
+// The whole picture or nothing: a file that was there stays as it is where this fails.
+bool savePicture(const QPixmap &picture, const QString &fileName)
+{
+    QSaveFile file(fileName);
+    bool saved = file.open(QIODevice::WriteOnly);
+    QImageWriter writer(&file, QFileInfo(fileName).suffix().toLatin1());
+    saved = saved && writer.write(picture.toImage()) && file.commit();
+    if (!saved) {
+        complain(terminal::tr("“%1” could not be written: %2")
+                     .arg(QDir::toNativeSeparators(fileName), file.error() != QFileDevice::NoError
+                                                                  ? file.errorString()
+                                                                  : writer.errorString()));
+    }
+    return saved;
+}
+
 int takePicture(const WindowOptions &options)
 {
+    if (!QImageWriter::supportedImageFormats().contains(
+            QFileInfo(options.screenshot).suffix().toLower().toLatin1())) {
+        return complain(terminal::tr("“%1” does not say in which format: end its name with .png")
+                            .arg(QDir::toNativeSeparators(options.screenshot)));
+    }
     qtHandler = qInstallMessageHandler(saySomeMessages);
     QTemporaryDir folder;
     Preferences preferences(folder.filePath(u"picture.ini"_s));
@@ -97,11 +122,8 @@ int takePicture(const WindowOptions &options)
         settled = window.isSettled() ? settled + 1 : 0;
         if (settled < timesSettled)
             return;
-        const bool saved = window.grab().save(options.screenshot);
-        if (!saved)
-            complain(QApplication::translate("WindowCommand", "%1 could not be written.")
-                         .arg(QDir::toNativeSeparators(options.screenshot)));
-        QApplication::exit(saved ? exitstatus::done : exitstatus::unusable);
+        QApplication::exit(savePicture(window.grab(), options.screenshot) ? exitstatus::done
+                                                                          : exitstatus::unusable);
     });
     QObject::connect(&window, &MainWindow::openFailed, &window, [&](const StorageError &error) {
         complain(error.message);

@@ -234,18 +234,21 @@ QVariant CollectionsModel::displayText(const Node &node, int column)
             return node.name;
         }
         return {};
-    case CountColumn:
-        return node.count < 0 ? QString() : quantities::count(node.count);
-    case NextColumn:
-        if (node.hasRunOut)
-            return tr("run out");
-        if (node.nextKey.isEmpty())
-            return {};
+    case CountColumn: {
+        QStringList parts;
+        if (node.count >= 0)
+            parts.append(quantities::count(node.count));
         // Behind an identity's prefix the number alone says it.
-        return tr("next %1").arg(node.kind == Kind::Identity &&
-                                         node.nextKey.startsWith(node.name, Qt::CaseInsensitive)
-                                     ? node.nextKey.sliced(node.name.size())
-                                     : node.nextKey);
+        if (node.hasRunOut)
+            parts.append(tr("run out"));
+        else if (!node.nextKey.isEmpty())
+            parts.append(tr("next %1").arg(
+                node.kind == Kind::Identity &&
+                        node.nextKey.startsWith(node.name, Qt::CaseInsensitive)
+                    ? node.nextKey.sliced(node.name.size())
+                    : node.nextKey));
+        return parts.join(u" · "_s);
+    }
     default:
         return {};
     }

@@ -17,7 +17,7 @@ class CollectionsModel final : public QAbstractItemModel
 public:
     enum class Kind { AllDocuments, Stores, Identities, Collection, Store, Identity };
     Q_ENUM(Kind)
-    enum Column { NameColumn, CountColumn, NextColumn, ColumnCount };
+    enum Column { NameColumn, CountColumn, ColumnCount }; // How many, and the next key.
     enum Role {
         KindRole = Qt::UserRole + 1, // Kind
         NameRole,        // QString: the collection's, store's or identity prefix's name.

@@ -5,7 +5,11 @@
 #include "storage/sqlite/schema.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileInfo>
+#include <QThread>
+
+#include <chrono>
 
 using namespace Qt::StringLiterals;
 
@@ -90,6 +94,25 @@ Opened openReadWrite(const QString &path)
     return Connection::open(path, Connection::Mode::ReadWrite);
 }
 
+Opened setUp(const QString &path, bool readOnly)
+{
+    Opened connection = readOnly ? openReadOnly(path) : openReadWrite(path);
+    if (!connection)
+        return connection;
+    if (auto done = applyPragmas(**connection); !done)
+        return tl::unexpected(done.error());
+    if (readOnly)
+        return connection;
+    const auto condition = schema::examine(**connection);
+    if (!condition)
+        return tl::unexpected(condition.error());
+    if (*condition != schema::Condition::Current) {
+        if (auto done = schema::upgrade(**connection, path); !done)
+            return tl::unexpected(done.error());
+    }
+    return connection;
+}
+
 } // namespace
 
 Database::Database(QString path, std::unique_ptr<Connection> connection)
@@ -114,20 +137,18 @@ Result<std::unique_ptr<Database>> Database::open(const QString &path, Access acc
     const bool readOnly = access == Access::ReadOnly || (file.exists() && !writable);
     const QString absolute = file.absoluteFilePath();
 
-    Opened connection = readOnly ? openReadOnly(absolute) : openReadWrite(absolute);
+    // Another program may be making or upgrading the same file just now.
+    constexpr std::chrono::milliseconds longestWait{5000};
+    QElapsedTimer waited;
+    waited.start();
+    Opened connection = setUp(absolute, readOnly);
+    while (!connection && connection.error().code == ErrorCode::TimeoutError &&
+           waited.elapsed() < longestWait.count()) {
+        QThread::msleep(5); // SQLite does not wait by itself where the journal mode changes.
+        connection = setUp(absolute, readOnly);
+    }
     if (!connection)
         return tl::unexpected(connection.error());
-    if (auto done = applyPragmas(**connection); !done)
-        return tl::unexpected(done.error());
-    if (!readOnly) {
-        auto condition = schema::examine(**connection);
-        if (!condition)
-            return tl::unexpected(condition.error());
-        if (*condition != schema::Condition::Current) {
-            if (auto done = schema::upgrade(**connection, absolute); !done)
-                return tl::unexpected(done.error());
-        }
-    }
     return std::unique_ptr<Database>(new Database(absolute, std::move(*connection)));
 }
 

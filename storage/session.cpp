@@ -2,6 +2,7 @@
 
 #include "storage/keyforecast.h"
 #include "storage/listreader.h"
+#include "storage/together.h"
 
 #include <QDateTime>
 #include <QtConcurrent>
@@ -94,6 +95,7 @@ void Session::watchForChanges()
 
 QFuture<Outcome> Session::run(std::function<Statement()> make, std::shared_ptr<Progress> cancel)
 {
+    ++m_unfinished;
     if (cancel)
         remember(cancel);
     return m_writer
@@ -101,12 +103,54 @@ QFuture<Outcome> Session::run(std::function<Statement()> make, std::shared_ptr<P
             return runStatement(interpreter, make, cancel.get());
         })
         .then(this, [this](const Ran &ran) {
-            deliver(ran);
+            if (deliver(ran))
+                tellChanged();
+            finishedOne();
             return *ran.outcome;
         });
 }
 
-void Session::deliver(const Ran &ran)
+QFuture<Result<void>> Session::runTogether(const QList<Statement> &statements,
+                                           std::shared_ptr<Progress> progress)
+{
+    struct Given
+    {
+        Result<void> result;
+        QList<Ran> ran;
+    };
+    ++m_unfinished;
+    if (progress)
+        remember(progress);
+    return m_writer
+        .post([statements, progress](Interpreter &interpreter) {
+            Given given;
+            const auto execute = [&](const Statement &statement) {
+                given.ran << runStatement(
+                    interpreter, [&statement] { return statement; }, nullptr);
+                return *given.ran.last().outcome;
+            };
+            given.result =
+                ::runTogether(execute, interpreter.transactionState(), statements, progress.get());
+            return given;
+        })
+        .then(this, [this](const Given &given) {
+            bool changed = false;
+            for (const Ran &ran : given.ran)
+                changed |= deliver(ran);
+            if (changed)
+                tellChanged();
+            finishedOne();
+            return given.result;
+        });
+}
+
+void Session::finishedOne()
+{
+    if (--m_unfinished == 0)
+        emit idle();
+}
+
+bool Session::deliver(const Ran &ran)
 {
     const bool ended = m_state != TransactionState::None && ran.outcome->transaction != m_state;
     const bool wrote = writes(*ran.statement) && ran.outcome->result.has_value();
@@ -115,8 +159,7 @@ void Session::deliver(const Ran &ran)
     emit this->ran(ran);
     if (stateChanged)
         emit transactionStateChanged(m_state);
-    if (wrote || ended)
-        tellChanged();
+    return wrote || ended;
 }
 
 void Session::tellChanged()
@@ -185,6 +228,7 @@ QFuture<Result<KeyForecast>> Session::forecast(const KeyRequest &request)
 QFuture<Result<Importer::Report>> Session::importFile(const ImportRequest &request,
                                                       std::shared_ptr<Progress> progress)
 {
+    ++m_unfinished;
     remember(progress);
     return m_writer
         .post([request, progress](Interpreter &interpreter) {
@@ -193,6 +237,7 @@ QFuture<Result<Importer::Report>> Session::importFile(const ImportRequest &reque
         .then(this, [this](const Result<Importer::Report> &report) {
             if (report)
                 tellChanged();
+            finishedOne();
             return report;
         });
 }
@@ -203,6 +248,8 @@ QFuture<Result<qint64>> Session::exportFile(const ExportRequest &request,
     remember(progress);
     // A long reader: on a connection of its own, so that lists stay quick meanwhile.
     return QtConcurrent::run([path = m_path, request, progress]() -> Result<qint64> {
+        if (auto good = checkExportTarget(request.fileName, path); !good)
+            return tl::unexpected(good.error());
         const auto database = Database::open(path, Database::Access::ReadOnly);
         if (!database)
             return tl::unexpected(database.error());

@@ -27,12 +27,17 @@ public:
     using Source::run;
     QFuture<Outcome> run(std::function<Statement()> make,
                          std::shared_ptr<Progress> cancel = {}) override;
+    QFuture<Result<void>> runTogether(const QList<Statement> &statements,
+                                      std::shared_ptr<Progress> progress = {}) override;
     QFuture<Result<Catalog>> catalog() override;
     QFuture<Result<ListPage>> page(const PageRequest &request) override;
     QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
                                    const RecordKey &key) override;
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override;
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override;
+
+    // Statements, sequences and imports that wait or run. idle() tells when there are none again.
+    [[nodiscard]] int unfinished() const { return m_unfinished; }
 
     // A file's records into the database, in one transaction. Statements that are run meanwhile
     // wait for it; reading goes on. Cancelled through its progress it leaves nothing.
@@ -43,18 +48,25 @@ public:
     QFuture<Result<qint64>> exportFile(const ExportRequest &request,
                                        std::shared_ptr<Progress> progress);
 
+signals:
+    void idle();
+
 private:
     explicit Session(const QString &path);
 
     template <typename Read>
     auto read(Read read);
-    void deliver(const Ran &ran);
+    // Whether lists may have changed.
+    bool deliver(const Ran &ran);
     void watchForChanges();
     void tellChanged();
     // Cancelled when this goes.
     void remember(const std::shared_ptr<Progress> &progress);
 
+    void finishedOne();
+
     QString m_path;
+    int m_unfinished = 0; // Handed to the writer, and not yet delivered.
     bool m_readOnly = false;
     TransactionState m_state = TransactionState::None;
     QList<std::weak_ptr<Progress>> m_cancellable;

@@ -46,6 +46,10 @@ public:
                                  std::shared_ptr<Progress> cancel = {}) = 0;
     QFuture<Outcome> run(Statement statement);
 
+    // All of them happen or none does (storage/together.h); no other statement comes between them.
+    virtual QFuture<Result<void>> runTogether(const QList<Statement> &statements,
+                                              std::shared_ptr<Progress> progress = {}) = 0;
+
     virtual QFuture<Result<Catalog>> catalog() = 0;
     virtual QFuture<Result<ListPage>> page(const PageRequest &request) = 0;
     // The row of a key in a list, or where it would be inserted; `exact` tells which.

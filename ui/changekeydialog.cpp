@@ -1,6 +1,5 @@
 #include "ui/changekeydialog.h"
 
-#include "model/statementsequence.h"
 #include "model/whenfinished.h"
 #include "ui/keyfield.h"
 #include "ui/theme.h"
@@ -104,18 +103,18 @@ void ChangeKeyDialog::run(const StoredRecord &record)
                       statement::Delete{.id = std::get<DocumentKey>(m_address.key).spelling(),
                                         .ifEtag = record.etag}};
     }
-    StatementSequence::run(m_source, statements, this,
-                           [this, newKey, isKnown](const std::optional<StorageError> &error) {
-                               if (error) {
-                                   fail(error->message);
-                                   return;
-                               }
-                               std::optional<RecordAddress> address;
-                               if (isKnown)
-                                   address = {.store = m_address.store, .key = *newKey};
-                               emit changed(address);
-                               QDialog::accept();
-                           });
+    whenFinished(m_source.runTogether(statements), this,
+                 [this, newKey, isKnown](const Result<void> &done) {
+                     if (!done) {
+                         fail(done.error().message);
+                         return;
+                     }
+                     std::optional<RecordAddress> address;
+                     if (isKnown)
+                         address = {.store = m_address.store, .key = *newKey};
+                     emit changed(address);
+                     QDialog::accept();
+                 });
 }
 
 void ChangeKeyDialog::fail(const QString &why)

@@ -56,8 +56,7 @@ void CollectionsDelegate::initStyleOption(QStyleOptionViewItem *option,
             option->text = u"• "_s + option->text;
         }
     } else {
-        const bool hasRunOut = index.column() == CollectionsModel::NextColumn &&
-                               index.data(CollectionsModel::HasRunOutRole).toBool();
+        const bool hasRunOut = index.data(CollectionsModel::HasRunOutRole).toBool();
         const ThemeColors &colors = theme::colors(option->palette);
         option->palette.setColor(QPalette::Text, hasRunOut ? colors.warning : colors.quiet);
         option->font.setItalic(uncommitted);

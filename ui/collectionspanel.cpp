@@ -86,8 +86,6 @@ void CollectionsPanel::createLayout()
     m_view->header()->setSectionResizeMode(CollectionsModel::NameColumn, QHeaderView::Stretch);
     m_view->header()->setSectionResizeMode(CollectionsModel::CountColumn,
                                            QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(CollectionsModel::NextColumn,
-                                           QHeaderView::ResizeToContents);
     setFocusProxy(m_view);
 
     m_hint->setObjectName(u"hint"_s);

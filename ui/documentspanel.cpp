@@ -199,6 +199,7 @@ void DocumentsPanel::applyFilter()
     m_filterPause.stop();
     if (m_model.list())
         m_model.setList(ListAddress(*m_model.list()), m_filter->text());
+    m_view->scrollToTop();
 }
 
 bool DocumentsPanel::isStore() const

@@ -2,12 +2,12 @@
 
 #include "model/keycollector.h"
 #include "model/quantities.h"
-#include "model/statementsequence.h"
 #include "model/whenfinished.h"
 #include "ui/changekeydialog.h"
 #include "ui/confirmation.h"
 #include "ui/documentspanel.h"
 #include "ui/icons.h"
+#include "ui/progresswindow.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -374,9 +374,15 @@ void DocumentsPanel::remove(const QList<RecordKey> &keys)
             statements.append(statement::Remove{.store = m_model.list()->name,
                                                 .range = RangeLiteral::only(std::get<Key>(key))});
     }
-    StatementSequence::run(*m_source, statements, this,
-                           [this](const std::optional<StorageError> &error) {
-                               if (error)
-                                   emit failed(tr("Nothing was deleted."), *error);
-                           });
+    auto progress = std::make_shared<Progress>();
+    progress->set(0, statements.size());
+    auto *shown = new ProgressWindow(
+        progress, tr("Deleting"),
+        isStore() ? tr("%1 of %2 records deleted") : tr("%1 of %2 documents deleted"), this);
+    whenFinished(m_source->runTogether(statements, progress), this,
+                 [this, shown](const Result<void> &done) {
+                     shown->finish();
+                     if (!done && done.error().code != ErrorCode::AbortError)
+                         emit failed(tr("Nothing was deleted."), done.error());
+                 });
 }

@@ -189,8 +189,37 @@ void MainWindow::leaveDatabase(std::function<void()> then)
         then();
         return;
     }
-    m_workspace->editor()->leave(
-        [this, then = std::move(then)]() mutable { leaveTransaction(std::move(then)); });
+    m_workspace->editor()->leave([this, then = std::move(then)]() mutable {
+        leaveStatements(
+            [this, then = std::move(then)]() mutable { leaveTransaction(std::move(then)); });
+    });
+}
+
+void MainWindow::leaveStatements(std::function<void()> then)
+{
+    if (!m_session || m_session->unfinished() == 0) {
+        then();
+        return;
+    }
+    auto *box = new QMessageBox(
+        QMessageBox::NoIcon, tr("Statements are waiting"),
+        tr("Not everything that was asked of %1 is done yet, perhaps because another program is "
+           "writing to it. Leaving now gives up what has not run.")
+            .arg(QFileInfo(m_session->fileName()).fileName()),
+        QMessageBox::NoButton, this);
+    box->setObjectName(u"statementsWait"_s);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton *leave = box->addButton(tr("Give them up"), QMessageBox::DestructiveRole);
+    QPushButton *stay = box->addButton(tr("Stay"), QMessageBox::RejectRole);
+    box->setDefaultButton(stay);
+    box->setEscapeButton(stay);
+    // Nothing is left to decide as soon as they are done.
+    connect(m_session.get(), &Session::idle, box, [box, leave] { leave->click(); });
+    connect(box, &QMessageBox::finished, this, [box, leave, then] {
+        if (box->clickedButton() == leave)
+            then();
+    });
+    box->open();
 }
 
 void MainWindow::leaveTransaction(std::function<void()> then)
@@ -318,7 +347,9 @@ void MainWindow::updateState()
                                       : QString());
     m_countLabel->setText(
         m_feed.isLoaded() && m_session
-            ? tr("%1 documents").arg(quantities::count(m_feed.catalog().documents))
+            ? m_feed.catalog().documents == 1
+                  ? tr("1 document")
+                  : tr("%1 documents").arg(quantities::count(m_feed.catalog().documents))
             : QString());
     m_stateLabel->setText(m_session ? m_workspace->transaction()->stateText() : QString());
 }

@@ -67,6 +67,7 @@ private:
     void receive(const QString &fileName, std::shared_ptr<Session> session, bool sample);
     // Calls `then` when nothing would be lost by letting the database go.
     void leaveDatabase(std::function<void()> then);
+    void leaveStatements(std::function<void()> then);
     void leaveTransaction(std::function<void()> then);
     void closeDatabase();
     void chooseFile();

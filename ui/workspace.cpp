@@ -159,15 +159,18 @@ bool Workspace::isSettled() const
 void Workspace::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
-    if (!m_arranged)
-        resetDocks();
+    if (m_arranged)
+        return;
+    // Now it has its size: sizes that are restored before would be scaled to another one.
+    resetDocks();
+    if (!m_remembered.isEmpty())
+        restoreState(m_remembered);
 }
 
-bool Workspace::restoreDocks(const QByteArray &state)
+void Workspace::restoreDocks(const QByteArray &state)
 {
-    const bool restored = !state.isEmpty() && restoreState(state);
-    m_arranged = m_arranged || restored;
-    return restored;
+    m_remembered = state;
+    m_arranged = false;
 }
 
 void Workspace::resetDocks()

@@ -37,7 +37,7 @@ public:
     // The docks as they were at first, in sizes for the window as it is now.
     void resetDocks();
     // What saveState() gave; false where that was not to be read.
-    bool restoreDocks(const QByteArray &state);
+    void restoreDocks(const QByteArray &state);
 
     // `value`, where it is not empty, is what the document begins with.
     void newDocument(const ListAddress &list, const QString &key = {}, const QString &value = {});
@@ -68,6 +68,7 @@ private:
     GeneratorsPanel *m_generators;
     QList<QDockWidget *> m_docks;
     QByteArray m_firstState;
+    QByteArray m_remembered; // Of an earlier window.
     std::optional<RecordAddress>
         m_wanted;            // To be the current row of a list that is still being read.
     bool m_arranged = false; // Sizes have been given or restored.

@@ -47,10 +47,10 @@ Result<void> runSteps(Connection &connection, const QList<schema::Step> &steps)
     return connection.execute(u"PRAGMA user_version = %1"_s.arg(versionAfter(steps)), doing);
 }
 
-} // namespace
-
-Result<schema::Condition> schema::examine(Connection &connection, const QList<Step> &knownSteps)
+Result<schema::Condition> examineSnapshot(Connection &connection,
+                                          const QList<schema::Step> &knownSteps)
 {
+    using schema::Condition;
     const QString doing = u"read the file"_s;
     const auto application = connection.integer(u"PRAGMA application_id"_s, doing);
     if (!application)
@@ -58,7 +58,7 @@ Result<schema::Condition> schema::examine(Connection &connection, const QList<St
     const auto version = connection.integer(u"PRAGMA user_version"_s, doing);
     if (!version)
         return tl::unexpected(version.error());
-    if (*application == applicationId) {
+    if (*application == schema::applicationId) {
         const int current = versionAfter(knownSteps);
         if (*version > current) {
             return failure(ErrorCode::VersionError,
@@ -77,6 +77,20 @@ Result<schema::Condition> schema::examine(Connection &connection, const QList<St
     return failure(ErrorCode::UnknownError,
                    u"The file is an SQLite database, but of another program, not of Keyscope. "
                    "Nothing was changed."_s);
+}
+
+} // namespace
+
+Result<schema::Condition> schema::examine(Connection &connection, const QList<Step> &knownSteps)
+{
+    // One view of it, however others change it meanwhile.
+    if (connection.isInTransaction())
+        return examineSnapshot(connection, knownSteps);
+    if (auto begun = connection.execute(u"BEGIN"_s, u"read the file"_s); !begun)
+        return tl::unexpected(begun.error());
+    auto condition = examineSnapshot(connection, knownSteps);
+    std::ignore = connection.execute(u"ROLLBACK"_s, u"read the file"_s);
+    return condition;
 }
 
 Result<void> schema::upgrade(Connection &connection, const QString &path,

@@ -7,6 +7,8 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
+#include <filesystem>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -32,6 +34,13 @@ QByteArray exported(const StoredRecord &record)
     return exportedrecord::fromStoreRecord(std::get<Key>(record.address.key), record.value);
 }
 
+// Also under another name: a link, or a second path to it.
+bool isSameFile(const QString &one, const QString &other)
+{
+    std::error_code ignored;
+    return std::filesystem::equivalent(one.toStdU16String(), other.toStdU16String(), ignored);
+}
+
 // A place that can be renamed over: a file, or nothing yet. Devices and pipes cannot.
 bool isReplaceable(const QString &fileName)
 {
@@ -40,6 +49,21 @@ bool isReplaceable(const QString &fileName)
 }
 
 } // namespace
+
+Result<void> checkExportTarget(const QString &fileName, const QString &database)
+{
+    // The log and the shared memory that SQLite keeps beside a database are as much a part of it.
+    for (const auto suffix : {""_L1, "-wal"_L1, "-shm"_L1, "-journal"_L1}) {
+        const QString part = database + suffix;
+        if (isSameFile(fileName, part) ||
+            QFileInfo(fileName).absoluteFilePath() == QFileInfo(part).absoluteFilePath()) {
+            return failure(ErrorCode::DataError,
+                           u"“%1” is the database itself. Nothing was written. Choose another "
+                           "file to export to."_s.arg(fileName));
+        }
+    }
+    return {};
+}
 
 Result<qint64> exportRecords(RecordStream &records, QIODevice &device, ExportFormat format,
                              Progress &progress)

@@ -33,6 +33,10 @@ enum class ExportFormat {
 [[nodiscard]] Result<qint64> exportRecords(RecordStream &records, QIODevice &device,
                                            ExportFormat format, Progress &progress);
 
+// DataError where `fileName` is the database `database` itself, under whatever name, or a file that
+// SQLite keeps beside it: an export would replace it.
+[[nodiscard]] Result<void> checkExportTarget(const QString &fileName, const QString &database);
+
 // The same into a file, which changes only when all is written: into a temporary file beside it,
 // which then takes its name.
 [[nodiscard]] Result<qint64> exportToFile(RecordStream &records, const QString &fileName,

@@ -2,6 +2,7 @@
 
 #include "storage/json/metadata.h"
 #include "storage/source.h"
+#include "storage/together.h"
 
 #include <QMetaObject>
 #include <QPromise>
@@ -113,6 +114,14 @@ public:
             outcome.result = tl::unexpected(StorageError{.code = ErrorCode::AbortError,
                                                          .message = QStringLiteral("Cancelled.")});
             return outcome;
+        });
+    }
+    QFuture<Result<void>> runTogether(const QList<Statement> &together,
+                                      std::shared_ptr<Progress> progress = {}) override
+    {
+        return later<Result<void>>([this, together, progress] {
+            return ::runTogether([this](const Statement &statement) { return execute(statement); },
+                                 m_state, together, progress.get());
         });
     }
     QFuture<Result<Catalog>> catalog() override

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "storage/source.h"
+#include "storage/together.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -52,6 +53,18 @@ public:
         m_waiting.push_back(waiting);
         QTimer::singleShot(0, this, &ScriptedSource::runWaiting);
         return waiting->promise.future();
+    }
+
+    QFuture<Result<void>> runTogether(const QList<Statement> &together,
+                                      std::shared_ptr<Progress> progress = {}) override
+    {
+        return later<Result<void>>([this, together, progress] {
+            const auto result =
+                ::runTogether([this](const Statement &statement) { return execute(statement); },
+                              m_state, together, progress.get());
+            emit changed();
+            return result;
+        });
     }
 
     QFuture<Result<Catalog>> catalog() override
@@ -120,6 +133,14 @@ private:
         return promise->future();
     }
 
+    Outcome execute(const Statement &statement)
+    {
+        statements.append(std::make_shared<const Statement>(statement));
+        Outcome outcome = onRun(statement);
+        emitRan(statement, outcome, QString::fromUtf8(toText(statement)));
+        return outcome;
+    }
+
     void runWaiting()
     {
         while (!m_waiting.empty()) {
@@ -135,10 +156,7 @@ private:
             if (cancelled) {
                 outcome.result = failure(ErrorCode::AbortError, QStringLiteral("Cancelled."));
             } else {
-                auto statement = std::make_shared<const Statement>(next->make());
-                statements.append(statement);
-                outcome = onRun(*statement);
-                emitRan(*statement, outcome, QString::fromUtf8(toText(*statement)));
+                outcome = execute(next->make());
             }
             next->promise.addResult(outcome);
             next->promise.finish();
