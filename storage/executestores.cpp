@@ -1,6 +1,7 @@
 #include "storage/execute.h"
 #include "storage/indexbuilder.h"
 #include "storage/indexwriter.h"
+#include "storage/keypathoptions.h"
 #include "storage/overloaded.h"
 #include "storage/records.h"
 #include "storage/sqlite/connection.h"
@@ -33,11 +34,8 @@ Result<Value> createStore(WriteTransaction &write, const statement::CreateStore 
     }
     if (auto free = checkFree(write, statement.name); !free)
         return tl::unexpected(free.error());
-    if (statement.autoIncrement && path && (path->isArray() || path->isEmpty())) {
-        return failure(ErrorCode::InvalidAccessError,
-                       u"A key generator cannot put its numbers at %1: give one path that is not "
-                       "empty."_s.arg(statement.keyPath->toText()));
-    }
+    if (auto possible = checkStoreOptions(path, statement.autoIncrement); !possible)
+        return tl::unexpected(possible.error());
     Store store{.list = ListId::store(write.settings().drawListNumber()),
                 .name = statement.name,
                 .generator = std::nullopt,
@@ -108,10 +106,8 @@ Result<Value> createIndex(WriteTransaction &write, const Store &store,
     const auto path = statement.keyPath.toPath();
     if (!path)
         return tl::unexpected(path.error());
-    if (statement.multiEntry && path->isArray()) {
-        return failure(ErrorCode::InvalidAccessError,
-                       u"A multi-entry index takes one key path, not a list of them."_s);
-    }
+    if (auto possible = checkIndexOptions(*path, statement.multiEntry); !possible)
+        return tl::unexpected(possible.error());
     const StoreIndex index{.list = ListId::index(write.settings().drawListNumber()),
                            .name = statement.name,
                            .path = *path,

@@ -5,11 +5,13 @@
 #include <QWidget>
 
 class NoteLine;
+class QLabel;
 class QLineEdit;
 
 // One field for the key of what is about to be stored, and under it a live line that says what will
 // happen: which strategy makes the key, whether it is free, which number moves. Nothing is consumed
-// by looking.
+// by looking. Where a store's records hold their keys there is nothing to type: the key is in the
+// value.
 //
 // GUI thread only.
 class KeyField final : public QWidget
@@ -20,12 +22,15 @@ public:
     explicit KeyField(QWidget *parent = nullptr);
 
     void setSource(Source *source) { m_forecaster.setSource(source); }
-    // Absent: a document.
-    void setStore(const std::optional<QString> &store);
+    // Absent: a document. `keyPath` is where the store's records hold their keys.
+    void setStore(const std::optional<QString> &store, const std::optional<KeyPath> &keyPath = {});
     [[nodiscard]] const std::optional<QString> &store() const
     {
         return m_forecaster.request().store;
     }
+    // Needed where the key is in there; empty while it cannot be read.
+    void setValue(const QByteArray &json);
+    [[nodiscard]] const std::optional<KeyPath> &keyPath() const { return m_keyPath; }
     void setText(const QString &text);
     [[nodiscard]] QString text() const;
 
@@ -44,10 +49,14 @@ signals:
     void forecastChanged();
 
 private:
+    void request();
     void showForecast();
     [[nodiscard]] QString describe(const KeyForecast &forecast) const;
 
     KeyForecaster m_forecaster;
+    std::optional<KeyPath> m_keyPath;
+    QByteArray m_value;
     QLineEdit *m_edit;
+    QLabel *m_inside; // In its place, where the key is in the value.
     NoteLine *m_line;
 };

@@ -1,6 +1,7 @@
 #include "ui/newdocumentdialog.h"
 
 #include "model/whenfinished.h"
+#include "ui/elidedlabel.h"
 #include "ui/jsoneditor.h"
 #include "ui/keyfield.h"
 #include "ui/noteline.h"
@@ -20,6 +21,12 @@
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+constexpr qsizetype maximumStoredShown = 1000; // Of what will be stored, in UTF-8 bytes.
+
+} // namespace
+
 NewDocumentDialog::NewDocumentDialog(Source &source, QWidget *parent)
     : QDialog(parent),
       m_source(source),
@@ -29,6 +36,7 @@ NewDocumentDialog::NewDocumentDialog(Source &source, QWidget *parent)
       m_collectionLabel(new QLabel(tr("&Collection:"), this)),
       m_value(new JsonEditor(this)),
       m_valueLine(new NoteLine(this)),
+      m_stored(new ElidedLabel(this)),
       m_another(new QCheckBox(tr("Keep open for &another"), this)),
       m_answer(new NoteLine(this)),
       m_create(new QPushButton(tr("Create"), this))
@@ -40,7 +48,7 @@ NewDocumentDialog::NewDocumentDialog(Source &source, QWidget *parent)
         m_checker.setText(m_value->text());
         update();
     });
-    connect(&m_checker, &JsonChecker::checked, this, &NewDocumentDialog::update);
+    connect(&m_checker, &JsonChecker::checked, this, &NewDocumentDialog::valueChecked);
     connect(&m_feed, &CatalogFeed::updated, this, &NewDocumentDialog::fillTargets);
     m_key->setSource(&source);
     m_feed.setSource(&source);
@@ -68,6 +76,11 @@ void NewDocumentDialog::createLayout()
     m_value->installEventFilter(this);
     m_valueLine->setObjectName(u"valueLine"_s);
     m_valueLine->setReservedLines(1);
+    m_stored->setObjectName(u"stored"_s);
+    m_stored->setFont(theme::fixedFont());
+    m_stored->setAccessibleName(tr("The value as it will be stored"));
+    m_stored->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_stored->hide();
     m_answer->setObjectName(u"answer"_s);
     m_answer->hide();
     m_create->setDefault(true);
@@ -96,6 +109,7 @@ void NewDocumentDialog::createLayout()
     column->addWidget(valueLabel);
     column->addWidget(m_value, 1);
     column->addWidget(m_valueLine);
+    column->addWidget(m_stored);
     column->addWidget(m_answer);
     column->addLayout(bottom);
     resize(560, 480);
@@ -156,15 +170,26 @@ void NewDocumentDialog::fillTargets()
             m_collection->addItem(summary.name);
     }
     m_collection->setEditText(typed);
-    if (store() != m_key->store())
+    if (store() != m_key->store() || keyPath() != m_key->keyPath())
         targetChanged();
+}
+
+std::optional<KeyPath> NewDocumentDialog::keyPath() const
+{
+    const std::optional<QString> name = store();
+    for (const StoreSummary &summary : m_feed.catalog().stores) {
+        if (summary.name == name)
+            return summary.keyPath;
+    }
+    return {};
 }
 
 void NewDocumentDialog::targetChanged()
 {
     const bool isDocument = !store();
     setWindowTitle(isDocument ? tr("New document") : tr("New record in %1").arg(*store()));
-    m_key->setStore(store());
+    m_key->setStore(store(), keyPath());
+    m_stored->setVisible(keyPath().has_value());
     m_collection->setEnabled(isDocument);
     m_collectionLabel->setEnabled(isDocument);
     m_collection->setToolTip(isDocument ? QString() : tr("Only documents have a collection."));
@@ -190,6 +215,24 @@ std::optional<QString> NewDocumentDialog::valueMistake() const
     return std::nullopt;
 }
 
+void NewDocumentDialog::valueChecked()
+{
+    const std::optional<Result<JsonText>> &result = m_checker.result();
+    m_key->setValue(result && *result ? (*result)->bytes() : QByteArray());
+    update();
+}
+
+// A number that is put into the value is shown there before it is.
+void NewDocumentDialog::showStored()
+{
+    const std::optional<KeyForecast> &forecast = m_key->forecast();
+    QString text;
+    if (m_key->isFree() && forecast->stored)
+        text = tr("Stored: %1")
+                   .arg(QString::fromUtf8(forecast->stored->bytes().left(maximumStoredShown)));
+    m_stored->setWholeText(text);
+}
+
 void NewDocumentDialog::update()
 {
     const std::optional<QString> mistake = valueMistake();
@@ -201,6 +244,9 @@ void NewDocumentDialog::update()
         m_value->clearMistake();
     m_value->setAccessibleDescription(m_valueLine->text());
     const bool isValueReady = m_checker.result() && !mistake;
+    // While a new forecast is under way the one before stands, so that nothing jumps.
+    if (!m_key->keyPath() || m_key->forecast())
+        showStored();
     m_create->setEnabled(!m_running && m_key->isFree() && isValueReady);
 }
 
@@ -219,7 +265,7 @@ void NewDocumentDialog::run(const JsonText &value)
     if (const std::optional<QString> name = store()) {
         // The forecast has read the key already.
         std::optional<KeyLiteral> key;
-        if (m_key->forecast()->strategy == Strategy::Given)
+        if (m_key->forecast()->strategy == Strategy::Given && !m_key->keyPath())
             key = KeyLiteral(std::get<Key>(*m_key->forecast()->key));
         future =
             m_source.run(statement::Put{.store = *name, .value = value, .key = key, .add = true});

@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class ElidedLabel;
 class JsonEditor;
 class KeyField;
 class NoteLine;
@@ -50,10 +51,14 @@ private:
     void createLayout();
     void fillTargets();
     void targetChanged();
+    void valueChecked();
+    void showStored();
     void update();
     void run(const JsonText &value);
     void receive(const Outcome &outcome);
     [[nodiscard]] std::optional<QString> valueMistake() const;
+    // Of the chosen store.
+    [[nodiscard]] std::optional<KeyPath> keyPath() const;
 
     Source &m_source;
     CatalogFeed m_feed;
@@ -64,6 +69,7 @@ private:
     QLabel *m_collectionLabel;
     JsonEditor *m_value;
     NoteLine *m_valueLine;
+    ElidedLabel *m_stored; // The value with its generated key, where that is put into it.
     QCheckBox *m_another;
     NoteLine *m_answer;
     QPushButton *m_create;

@@ -1,10 +1,13 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/opensession.h"
+#include "ui/elidedlabel.h"
 #include "ui/jsoneditor.h"
 #include "ui/newdocumentdialog.h"
 #include "ui/noteline.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -34,6 +37,8 @@ private slots:
     void escAsksBeforeTypedWorkIsLost();
     void aStoreThatIsNotKnownYetIsChosenOnceItIs();
     void keepsWhatIsTypedWhenTheDatabaseChanges();
+    void takesTheKeyFromTheRecord();
+    void showsWhereANumberIsPut();
 
 private:
     [[nodiscard]] QString line() const
@@ -319,6 +324,59 @@ void TestNewDocumentDialog::keepsWhatIsTypedWhenTheDatabaseChanges()
     QTRY_COMPARE(m_dialog->findChild<QComboBox *>(u"target"_s)->count(), 3);
     QCOMPARE(m_dialog->store(), std::nullopt);
     QCOMPARE(m_dialog->findChild<QComboBox *>(u"collection"_s)->currentText(), u"New one"_s);
+}
+
+void TestNewDocumentDialog::takesTheKeyFromTheRecord()
+{
+    OpenSession database;
+    QCOMPARE(database.run("CREATE STORE books KEYPATH 'isbn'"), "ok");
+    QCOMPARE(database.run(R"(PUT books {"isbn":"a"})"), "\"a\"");
+    m_dialog = std::make_unique<NewDocumentDialog>(*database);
+    m_dialog->setStore(u"books"_s);
+    m_dialog->setKey(u"5"_s); // Has no place here.
+    m_dialog->open();
+    auto *inside = m_dialog->findChild<QLabel *>(u"inside"_s);
+    QTRY_VERIFY(inside->isVisible());
+    QCOMPARE(inside->text(), u"key at isbn: taken from the record"_s);
+    QTRY_COMPARE(line(), u"A record of “books” must hold its key at 'isbn'."_s);
+    QVERIFY(!create()->isEnabled());
+    value()->setText(uR"({"isbn":"a"})"_s);
+    QTRY_COMPARE(line(), u"Taken by \"a\". Change what the value has at isbn."_s);
+    QVERIFY(!create()->isEnabled());
+    value()->setText(u"{"_s);
+    QTRY_COMPARE(line(), u"The value cannot be read yet."_s);
+    QVERIFY(!create()->isEnabled());
+    value()->setText(uR"({"isbn":"b"})"_s);
+    QTRY_COMPARE(line(), u"Key \"b\", free."_s);
+    QTRY_VERIFY(create()->isEnabled());
+    QTest::mouseClick(create(), Qt::LeftButton);
+    QTRY_VERIFY(!m_dialog->isVisible());
+    QCOMPARE(database.run("KEYS books"), R"(["a","b"])");
+    m_dialog.reset();
+}
+
+void TestNewDocumentDialog::showsWhereANumberIsPut()
+{
+    OpenSession database;
+    QCOMPARE(database.run("CREATE STORE notes KEYPATH 'meta.id' AUTOINCREMENT"), "ok");
+    m_dialog = std::make_unique<NewDocumentDialog>(*database);
+    m_dialog->setStore(u"notes"_s);
+    m_dialog->open();
+    auto *stored = m_dialog->findChild<ElidedLabel *>(u"stored"_s);
+    QTRY_COMPARE(line(), u"Key generator: 1"_s);
+    QTRY_COMPARE(stored->wholeText(), uR"(Stored: {"meta":{"id":1}})"_s);
+    value()->setText(uR"({"meta":3})"_s);
+    QTRY_VERIFY(stored->wholeText().isEmpty());
+    QVERIFY(!create()->isEnabled());
+    value()->setText(uR"({"meta":{"id":4}})"_s);
+    QTRY_COMPARE(line(), u"Key 4, free: the generator moves to 5."_s);
+    QVERIFY(stored->wholeText().isEmpty()); // As it stands.
+    value()->setText(uR"({"meta":{}})"_s);
+    QTRY_VERIFY(create()->isEnabled() && !stored->wholeText().isEmpty());
+    QTest::mouseClick(create(), Qt::LeftButton);
+    QTRY_VERIFY(!m_dialog->isVisible());
+    QCOMPARE(database.run("GET notes 1"), R"({"meta":{"id":1}})");
+    m_dialog.reset();
 }
 
 QTEST_MAIN(TestNewDocumentDialog)
