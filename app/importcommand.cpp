@@ -4,7 +4,7 @@
 #include "app/terminal.h"
 #include "app/terminalprogress.h"
 #include "storage/interpreter.h"
-#include "storage/transfer/importer.h"
+#include "storage/transfer/importtarget.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -171,7 +171,10 @@ int runImport(const QStringList &arguments)
         progress.show();
         return interpreter.execute(statement, &progress.progress());
     };
-    const auto report = Importer(execute, request->options).run(**reader, progress.progress());
+    const auto options = importtarget::withKeyPath(interpreter, request->options);
+    if (!options)
+        return complain(options.error().message);
+    const auto report = Importer(execute, *options).run(**reader, progress.progress());
     progress.clear();
     if (!report)
         return complain(report.error().message, statusOf(report.error()));

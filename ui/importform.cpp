@@ -1,5 +1,6 @@
 #include "ui/importform.h"
 
+#include "model/keypathtext.h"
 #include "model/quantities.h"
 #include "ui/icons.h"
 #include "ui/noteline.h"
@@ -137,6 +138,7 @@ void ImportForm::setCatalog(const Catalog &catalog)
 {
     const std::optional<QString> chosen = m_wantedStore ? m_wantedStore : store();
     const QString typed = m_collection->currentText();
+    m_stores = catalog.stores;
     {
         const QSignalBlocker target(m_target);
         const QSignalBlocker collection(m_collection);
@@ -189,6 +191,15 @@ std::optional<QString> ImportForm::store() const
     return data.isValid() ? std::optional(data.toString()) : std::nullopt;
 }
 
+const StoreSummary *ImportForm::summary() const
+{
+    const std::optional<QString> name = store();
+    const auto found =
+        std::find_if(m_stores.cbegin(), m_stores.cend(),
+                     [&name](const StoreSummary &known) { return known.name == name; });
+    return found == m_stores.cend() ? nullptr : &*found;
+}
+
 ImportForm::KeyChoice ImportForm::keyChoice() const
 {
     return KeyChoice(m_keyChoice->currentData().toInt());
@@ -211,8 +222,11 @@ Result<ImportRequest> ImportForm::request() const
     request.reader.recordsAreLines = RecordLayout::isNameOfLines(request.fileName);
     request.options.skipBad = m_skipBad->isChecked();
     request.options.store = store();
-    if (request.options.store)
-        return request; // Its keys are in the file or from its generator.
+    if (request.options.store) {
+        // Its keys are in the file or from its generator.
+        request.options.keyPath = summary() ? summary()->keyPath : std::nullopt;
+        return request;
+    }
     if (!m_collection->currentText().isEmpty())
         request.options.collection = m_collection->currentText();
     if (keyChoice() == KeyChoice::Guids)
@@ -255,7 +269,16 @@ void ImportForm::update()
 void ImportForm::showKeyNote()
 {
     const Result<ImportRequest> wanted = request();
-    if (store())
+    if (summary() && summary()->keyPath)
+        m_keyNote->setNote(
+            NoteLine::Kind::Quiet,
+            summary()->hasGenerator
+                ? tr("The records hold their keys, at %1; those without get one there from the "
+                     "store's key generator.")
+                      .arg(keypathtext::words(*summary()->keyPath))
+                : tr("The records hold their keys, at %1; one without cannot be stored.")
+                      .arg(keypathtext::words(*summary()->keyPath)));
+    else if (store())
         m_keyNote->setNote(NoteLine::Kind::Quiet,
                            tr("Records that were exported from a store keep their keys; others get "
                               "one from the store's key generator."));

@@ -54,6 +54,7 @@ private:
     void update();
     void showKeyNote();
     [[nodiscard]] std::optional<QString> store() const;
+    [[nodiscard]] const StoreSummary *summary() const; // Of the chosen store.
     [[nodiscard]] KeyChoice keyChoice() const;
 
     Preferences &m_preferences;
@@ -67,6 +68,7 @@ private:
     NoteLine *m_keyNote;
     QComboBox *m_collection;
     QCheckBox *m_skipBad;
+    QList<StoreSummary> m_stores;
     std::optional<QString> m_wantedStore; // Not in the catalog yet.
     bool m_locked = false;
 };

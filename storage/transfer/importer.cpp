@@ -47,10 +47,12 @@ QString kindName(JsonKind kind)
     Q_UNREACHABLE();
 }
 
-Result<Statement> putFor(exportedrecord::Record &&record, const QString &store)
+Result<Statement> putFor(exportedrecord::Record &&record, const Importer::Options &options)
 {
     std::optional<KeyLiteral> key;
-    if (record.key) {
+    if (options.keyPath) {
+        // Metadata is a member like any other there, and may even hold the key.
+    } else if (record.key) {
         const Result<Key> given = keyFromExtendedJson(record.key->view());
         if (!given)
             return tl::unexpected(given.error());
@@ -59,8 +61,10 @@ Result<Statement> putFor(exportedrecord::Record &&record, const QString &store)
         key = KeyLiteral(Key::fromString(identified->id));
         record.value = identified->document;
     }
-    return statement::Put{
-        .store = store, .value = std::move(record.value), .key = std::move(key), .add = false};
+    return statement::Put{.store = *options.store,
+                          .value = std::move(record.value),
+                          .key = std::move(key),
+                          .add = false};
 }
 
 // The id that an exported record names; the record's value without what the export added.
@@ -138,7 +142,7 @@ Result<Statement> Importer::statementFor(const ImportReader::Record &record, con
     Result<exportedrecord::Record> read = exportedrecord::read(*record.text);
     if (!read)
         return inFile(std::move(read.error()));
-    Result<Statement> statement = options.store ? putFor(std::move(*read), *options.store)
+    Result<Statement> statement = options.store ? putFor(std::move(*read), options)
                                                 : saveFor(std::move(*read), record.number, options);
     if (!statement)
         return inFile(std::move(statement.error()));

@@ -30,6 +30,9 @@ public:
         // be absent then. A record that was exported from a store has its key with it, others get
         // one from the store's generator.
         std::optional<QString> store;
+        // Where that store's records hold their keys: then none is given beside them, and what an
+        // export wrote beside them is in there already.
+        std::optional<KeyPath> keyPath = {};
         bool skipBad = false; // Go on behind bad records.
     };
     struct BadRecord

@@ -17,7 +17,8 @@ public:
         : m_currentIdentity(currentIdentity)
     {}
 
-    [[nodiscard]] Result<void> fill(Row &row, const Statement &statement);
+    [[nodiscard]] Result<void> fill(Row &row, const Statement &statement,
+                                    const std::optional<KeyPath> &keyPath);
 
 private:
     [[nodiscard]] Result<void> fillDocument(Row &row, const statement::Save &save);
@@ -37,7 +38,8 @@ QByteArray cut(const QByteArray &text)
     return text.first(end);
 }
 
-Result<void> Foresight::fill(Row &row, const Statement &statement)
+Result<void> Foresight::fill(Row &row, const Statement &statement,
+                             const std::optional<KeyPath> &keyPath)
 {
     if (const auto *save = std::get_if<statement::Save>(&statement))
         return fillDocument(row, *save);
@@ -45,6 +47,17 @@ Result<void> Foresight::fill(Row &row, const Statement &statement)
     row.strategy = put.key ? Strategy::Given : Strategy::Generated;
     row.key = put.key ? put.key->toText() : QString();
     row.text = cut(put.value.toText());
+    if (!keyPath)
+        return {};
+    if (!put.value.value())
+        return tl::unexpected(put.value.value().error());
+    const auto inside = keyPath->keyOf(put.value.value()->view());
+    if (!inside)
+        return tl::unexpected(inside.error());
+    if (*inside) {
+        row.strategy = Strategy::Given;
+        row.key = (*inside)->toLiteral();
+    }
     return {};
 }
 
@@ -112,7 +125,8 @@ Result<ImportPreview> ImportPreview::read(ImportReader &reader, const Importer::
         const Result<Statement> statement = Importer::statementFor(**record, options);
         if (!statement)
             row.bad = statement.error();
-        else if (const Result<void> filled = foresight.fill(row, *statement); !filled)
+        else if (const Result<void> filled = foresight.fill(row, *statement, options.keyPath);
+                 !filled)
             row.bad = filled.error();
         preview.rows.append(row);
     }

@@ -1,6 +1,7 @@
 #include "storage/transfer/transfers.h"
 
 #include "storage/interpreter.h"
+#include "storage/transfer/importtarget.h"
 #include "storage/transfer/liststream.h"
 
 #include <QFile>
@@ -21,7 +22,10 @@ Result<Importer::Report> transfer::importFile(Interpreter &interpreter,
     const auto execute = [&](const Statement &statement) {
         return interpreter.execute(statement, &progress);
     };
-    return Importer(execute, request.options).run(**reader, progress);
+    const auto options = importtarget::withKeyPath(interpreter, request.options);
+    if (!options)
+        return tl::unexpected(options.error());
+    return Importer(execute, *options).run(**reader, progress);
 }
 
 Result<qint64> transfer::exportFile(const ReadTransaction &transaction,

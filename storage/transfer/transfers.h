@@ -31,8 +31,7 @@ namespace transfer {
 
 // One transaction of the interpreter's.
 [[nodiscard]] Result<Importer::Report> importFile(Interpreter &interpreter,
-                                                  const ImportRequest &request,
-                                                  Progress &progress);
+                                                  const ImportRequest &request, Progress &progress);
 // How many records.
 [[nodiscard]] Result<qint64> exportFile(const ReadTransaction &transaction,
                                         const ExportRequest &request, Progress &progress);

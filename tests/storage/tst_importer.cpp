@@ -1,6 +1,8 @@
 #include "storage/interpreter.h"
 #include "storage/script/script.h"
-#include "storage/transfer/importer.h"
+#include "storage/transfer/exporter.h"
+#include "storage/transfer/importtarget.h"
+#include "storage/transfer/liststream.h"
 #include "storage/transfer/progress.h"
 
 #include <QBuffer>
@@ -38,7 +40,23 @@ public:
             return tl::unexpected(reader.error());
         Progress ownProgress;
         const auto execute = [this](const Statement &s) { return interpreter.execute(s); };
-        return Importer(execute, options).run(**reader, progress ? *progress : ownProgress);
+        const auto complete = importtarget::withKeyPath(interpreter, options);
+        if (!complete)
+            return tl::unexpected(complete.error());
+        return Importer(execute, *complete).run(**reader, progress ? *progress : ownProgress);
+    }
+    // A store's records as an export writes them.
+    QByteArray exported(const QString &store)
+    {
+        const auto read = ReadTransaction::begin(*database);
+        const auto records =
+            ListStream::open(*read, {.kind = ListAddress::Kind::Store, .name = store});
+        QBuffer device;
+        device.open(QIODevice::WriteOnly);
+        Progress progress;
+        if (!exportRecords(**records, device, ExportFormat::Array, progress))
+            return {};
+        return device.data();
     }
     // The result of a statement as SCRIPT.md prints it.
     QByteArray run(QByteArrayView statement)
@@ -113,6 +131,7 @@ private slots:
     void keepsMetadataAndNumbers();
     void readsKeysThatAnExportWrote();
     void putsIntoStores();
+    void putsIntoStoresThatHoldTheirKeys();
     void keepsNothingOfABadFile_data();
     void keepsNothingOfABadFile();
     void skipsBadRecords();
@@ -212,6 +231,46 @@ void tst_Importer::putsIntoStores()
     const auto missing = fixture.import("[1]", intoStore);
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, ErrorCode::NotFoundError);
+}
+
+// The key is in the value: PUT takes none beside it.
+void tst_Importer::putsIntoStoresThatHoldTheirKeys()
+{
+    Fixture from;
+    from.run("CREATE STORE s KEYPATH 'meta.id' AUTOINCREMENT");
+    QCOMPARE(from.run(R"(PUT s {"a":1})"), "1");
+    QCOMPARE(from.run(R"(PUT s {"meta":{"id":[3,"x"]},"@metadata":{"@id":"y"}})"), R"([3,"x"])");
+    QCOMPARE(from.run(R"(PUT s {"meta":{"id":{"$date":"1970-01-01T00:00:00.000Z"}}})"),
+             R"(date("1970-01-01T00:00:00.000Z"))");
+    const QByteArray file = from.exported(u"s"_s);
+    const QByteArray keys = from.run("KEYS s");
+    const QByteArray values = from.run("VALUES s");
+
+    Fixture to;
+    to.run("CREATE STORE s KEYPATH 'meta.id' AUTOINCREMENT");
+    to.run("CREATE INDEX i ON s KEYPATH 'a'");
+    auto intoStore = ownKeys();
+    intoStore.store = u"s"_s;
+    const auto report = to.import(file, intoStore);
+    QVERIFY2(report.has_value(), report ? "" : qPrintable(report.error().message));
+    QCOMPARE(report->imported, 3);
+    QCOMPARE(to.run("KEYS s"), keys);
+    QCOMPARE(to.run("VALUES s"), values);
+    QCOMPARE(to.run("KEYS s BY i"), "[1]");
+    QCOMPARE(to.exported(u"s"_s), file);
+    QCOMPARE(to.run("CURRENT s"), "2");
+
+    // What comes from elsewhere gets a number where it has none.
+    QVERIFY(to.import(R"([{"b":2},{"meta":{"id":7}}])", intoStore).has_value());
+    QCOMPARE(to.run("GET s 2"), R"({"b":2,"meta":{"id":2}})");
+    QCOMPARE(to.run("CURRENT s"), "8");
+
+    to.run("CREATE STORE strict KEYPATH 'id'");
+    intoStore.store = u"strict"_s;
+    const auto without = to.import(R"([{"id":1},{"other":1}])", intoStore);
+    QVERIFY(!without);
+    QCOMPARE(without.error().code, ErrorCode::DataError);
+    QCOMPARE(to.run("COUNT strict"), "0");
 }
 
 void tst_Importer::keepsNothingOfABadFile_data()

@@ -49,6 +49,7 @@ private slots:
     void showsStrategies();
     void showsCollections();
     void showsStoreKeys();
+    void showsKeysThatRecordsHold();
     void saysWhatIsBad();
     void endsWhereTheFileIsBroken();
     void cutsLongTexts();
@@ -132,6 +133,19 @@ void tst_ImportPreview::showsStoreKeys()
     QCOMPARE(keys(*rows), QStringList({u"[5,\"a\"]"_s, QString()}));
     QCOMPARE(rows->rows[0].strategy, Strategy::Given);
     QCOMPARE(rows->rows[1].strategy, Strategy::Generated);
+}
+
+void tst_ImportPreview::showsKeysThatRecordsHold()
+{
+    Importer::Options store{
+        .key = std::nullopt, .collection = std::nullopt, .store = u"s"_s, .skipBad = false};
+    store.keyPath = KeyPath::parse(u"id"_s).value();
+    const auto rows = preview(R"([{"@key":5,"@value":{"id":6}},{"id":"a"},{},{"id":null}])", store);
+    QVERIFY(rows.has_value());
+    QCOMPARE(keys(*rows), QStringList({u"6"_s, u"\"a\""_s, QString(), u"bad"_s}));
+    QCOMPARE(rows->rows[0].strategy, Strategy::Given);
+    QCOMPARE(rows->rows[2].strategy, Strategy::Generated);
+    QCOMPARE(rows->rows[3].bad->code, ErrorCode::DataError);
 }
 
 void tst_ImportPreview::saysWhatIsBad()

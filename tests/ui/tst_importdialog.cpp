@@ -1,5 +1,6 @@
 #include "tests/support/fakesource.h"
 #include "ui/importdialog.h"
+#include "ui/importform.h"
 #include "ui/noteline.h"
 
 #include <QCheckBox>
@@ -25,6 +26,7 @@ private slots:
     void importsWhatWasChosen();
     void letsChooseAmongArrays();
     void intoAStoreThereIsNoKeyToChoose();
+    void aStoreMayHoldItsKeysInItsRecords();
     void escCancelsARunningImport();
     void aFailureSaysWhichRecord();
     void listsWhatWasSkipped();
@@ -259,6 +261,28 @@ void TestImportDialog::aFileThatIsNoJsonCannotBeImported()
         return cell(0, ImportPreviewModel::KeyColumn) == u"bad record";
     };
     QTRY_VERIFY(says());
+}
+
+void TestImportDialog::aStoreMayHoldItsKeysInItsRecords()
+{
+    const KeyPath path = KeyPath::parse(u"meta.id"_s).value();
+    StoreSummary store;
+    store.name = u"notes"_s;
+    store.keyPath = path;
+    Catalog catalog;
+    catalog.stores = {store};
+    ImportForm form(*m_preferences);
+    form.setCatalog(catalog);
+    form.setStore(u"notes"_s);
+    QCOMPARE(form.request()->options.keyPath, std::optional(path));
+    auto *note = form.findChild<NoteLine *>();
+    QCOMPARE(note->text(),
+             u"The records hold their keys, at meta.id; one without cannot be stored."_s);
+    catalog.stores.first().hasGenerator = true;
+    form.setCatalog(catalog);
+    QVERIFY(note->text().contains(u"those without get one there"_s));
+    form.setStore({});
+    QVERIFY(!form.request()->options.keyPath);
 }
 
 QTEST_MAIN(TestImportDialog)
