@@ -67,6 +67,7 @@ void RecordDraft::close()
     m_collection.clear();
     m_conflict.reset();
     m_theirs.reset();
+    m_movedKey.reset();
     m_error.reset();
     m_etag = 0;
     m_modified.reset();
@@ -238,39 +239,103 @@ void RecordDraft::revert()
     m_dirty = false;
     m_conflict.reset();
     m_theirs.reset();
+    m_movedKey.reset();
     ++m_generation; // A reading under way would not bring the text.
     read(Purpose::Revert);
     emit changed();
 }
 
-void RecordDraft::save(const QString &text)
+void RecordDraft::save(const QString &text, const std::optional<KeyPath> &keyPath)
 {
     if (!m_source || !m_address || !m_shown || m_saving || m_conflict)
         return;
     m_saving = true;
+    m_movedKey.reset();
     emit changed();
     const auto parsed = QtConcurrent::run([text] { return JsonText::parse(text.toUtf8()); });
-    whenFinished(parsed, this, [this, generation = m_generation](const Result<JsonText> &value) {
-        if (generation != m_generation || !m_source)
-            return;
-        if (!value)
-            finishSaving(value.error());
-        else if (m_address->store)
-            compareAndPut(*value);
-        else
-            run(statement::Save{.id = std::get<DocumentKey>(m_address->key).spelling(),
-                                .value = *value,
-                                .collection = {},
-                                .ifEtag = m_etag,
-                                .insert = false});
-    });
+    whenFinished(parsed, this,
+                 [this, keyPath, generation = m_generation](const Result<JsonText> &value) {
+                     if (generation != m_generation || !m_source)
+                         return;
+                     if (!value)
+                         finishSaving(value.error());
+                     else if (m_address->store && keyPath)
+                         checkKey(*value);
+                     else if (m_address->store)
+                         compareAndPut(*value, KeyLiteral(std::get<Key>(m_address->key)));
+                     else
+                         run(statement::Save{.id = std::get<DocumentKey>(m_address->key).spelling(),
+                                             .value = *value,
+                                             .collection = {},
+                                             .ifEtag = m_etag,
+                                             .insert = false});
+                 });
 }
 
-void RecordDraft::compareAndPut(const JsonText &value)
+// What has another key would be another record, and this one would stay as it was.
+void RecordDraft::checkKey(const JsonText &value)
+{
+    const KeyRequest request{.store = m_address->store, .text = {}, .value = value.bytes()};
+    whenFinished(m_source->forecast(request), this,
+                 [this, value, generation = m_generation](const Result<KeyForecast> &forecast) {
+                     if (generation != m_generation || !m_source)
+                         return;
+                     if (!forecast) {
+                         finishSaving(forecast.error());
+                     } else if (forecast->error) {
+                         finishSaving(forecast->error);
+                     } else if (forecast->key == m_address->key) {
+                         compareAndPut(value, std::nullopt);
+                     } else {
+                         m_movedKey = MovedKey{.strategy = forecast->strategy,
+                                               .key = std::get<Key>(*forecast->key),
+                                               .taken = forecast->taken,
+                                               .value = value};
+                         m_saving = false;
+                         emit changed();
+                         if (std::exchange(m_again, false))
+                             refresh();
+                     }
+                 });
+}
+
+void RecordDraft::forgetMovedKey()
+{
+    if (!m_movedKey)
+        return;
+    m_movedKey.reset();
+    emit changed();
+}
+
+void RecordDraft::saveAsNew()
+{
+    if (!m_source || !m_movedKey || m_saving)
+        return;
+    m_saving = true;
+    const statement::Put put{
+        .store = *m_address->store, .value = m_movedKey->value, .key = {}, .add = true};
+    m_movedKey.reset();
+    emit changed();
+    whenFinished(m_source->run(put), this,
+                 [this, generation = m_generation](const Outcome &outcome) {
+                     if (generation != m_generation)
+                         return;
+                     const Key *key = outcome.result ? std::get_if<Key>(&*outcome.result) : nullptr;
+                     if (!key) {
+                         finishSaving(outcome.result ? StorageError() : outcome.result.error());
+                         return;
+                     }
+                     m_saving = false;
+                     m_dirty = false;
+                     emit savedAsNew({.store = m_address->store, .key = *key});
+                 });
+}
+
+void RecordDraft::compareAndPut(const JsonText &value, const std::optional<KeyLiteral> &key)
 {
     // PUT knows no IF; what is stored is compared just before it.
     whenFinished(m_source->record(*m_address), this,
-                 [this, value,
+                 [this, value, key,
                   generation = m_generation](const Result<std::optional<StoredRecord>> &record) {
                      if (generation != m_generation || !m_source)
                          return;
@@ -283,10 +348,8 @@ void RecordDraft::compareAndPut(const JsonText &value)
                          read(Purpose::Compare);
                          return;
                      }
-                     run(statement::Put{.store = *m_address->store,
-                                        .value = value,
-                                        .key = KeyLiteral(std::get<Key>(m_address->key)),
-                                        .add = false});
+                     run(statement::Put{
+                         .store = *m_address->store, .value = value, .key = key, .add = false});
                  });
 }
 
@@ -296,7 +359,8 @@ void RecordDraft::run(Statement statement)
                  [this, generation = m_generation](const Outcome &outcome) {
                      if (generation != m_generation)
                          return;
-                     if (!outcome.result &&
+                     // A record's is one of a unique index: PUT knows no IF.
+                     if (!outcome.result && !m_address->store &&
                          outcome.result.error().code == ErrorCode::ConstraintError) {
                          m_saving = false;
                          read(Purpose::Compare);

@@ -30,6 +30,15 @@ public:
         QString theirText; // Indented; empty where it was removed.
     };
 
+    // The text has another key than the record: it was not saved.
+    struct MovedKey
+    {
+        Strategy strategy = Strategy::Given; // Generated: the text has none any more.
+        Key key;
+        bool taken = false; // Another record has it.
+        JsonText value;     // The text that was to be saved.
+    };
+
     explicit RecordDraft(QObject *parent = nullptr);
 
     // Null: there is no database. Either way nothing is open then.
@@ -44,9 +53,17 @@ public:
     void setDirty(bool dirty);
     [[nodiscard]] bool isDirty() const { return m_dirty; }
 
-    // Stores the text if it is JSON and if what is stored is still what was read.
-    void save(const QString &text);
+    // Stores the text if it is JSON and if what is stored is still what was read. `keyPath` is
+    // where the records of its store hold their keys: what has another key there than the record is
+    // refused, which movedKey() tells.
+    void save(const QString &text, const std::optional<KeyPath> &keyPath = {});
     [[nodiscard]] bool isSaving() const { return m_saving; }
+
+    // Stores what was refused as a record of its own, savedAsNew() or saveFailed(); nothing is ever
+    // replaced, and the record that is open stays as it is.
+    void saveAsNew();
+    // Goes back to editing.
+    void forgetMovedKey();
 
     // The conflict is over: the next save replaces what the others wrote. Where a save brought the
     // conflict to light, nothing is saved before the next one.
@@ -62,15 +79,18 @@ public:
     [[nodiscard]] const std::optional<StoredRecord> &record() const { return m_record; }
     [[nodiscard]] QString collection() const { return m_collection; } // Empty for a store's record.
     [[nodiscard]] const std::optional<Conflict> &conflict() const { return m_conflict; }
+    [[nodiscard]] const std::optional<MovedKey> &movedKey() const { return m_movedKey; }
     [[nodiscard]] const std::optional<StorageError> &error() const { return m_error; }
 
 signals:
-    // State, record, dirty, saving or conflict changed.
+    // State, record, dirty, saving, conflict or movedKey changed.
     void changed();
     // Put this into the editor. `again`: it is the same record's newer text; keep the place.
     void textLoaded(const QString &text, bool again);
     // The text given to save() is stored.
     void saved();
+    // saveAsNew() has stored it there; nothing is dirty any more.
+    void savedAsNew(const RecordAddress &address);
     // It is not; where the reason is in the text, line and column are set. Not for conflicts.
     void saveFailed(const StorageError &error);
 
@@ -84,7 +104,8 @@ private:
     void confirm(const std::shared_ptr<const Reading> &reading);
     void raiseConflict(const Conflict &conflict, const std::shared_ptr<const Reading> &theirs);
     void adopt(const std::shared_ptr<const Reading> &reading);
-    void compareAndPut(const JsonText &value);
+    void checkKey(const JsonText &value);
+    void compareAndPut(const JsonText &value, const std::optional<KeyLiteral> &key);
     void run(Statement statement);
     void finishSaving(const std::optional<StorageError> &error);
     [[nodiscard]] bool isStored(const StoredRecord &stored) const;
@@ -96,6 +117,7 @@ private:
     QString m_collection;
     std::optional<Conflict> m_conflict;
     std::shared_ptr<const Reading> m_theirs; // Of the conflict.
+    std::optional<MovedKey> m_movedKey;
     std::optional<StorageError> m_error;
     quint64 m_etag = 0;               // Of what the text began with; zero where nothing was stored.
     std::optional<qint64> m_modified; // With it; absent until the reading behind a save.

@@ -7,6 +7,7 @@
 #include "ui/findbar.h"
 #include "ui/icons.h"
 #include "ui/jsoneditor.h"
+#include "ui/movedkeybar.h"
 #include "ui/recordheader.h"
 #include "ui/theme.h"
 
@@ -31,6 +32,7 @@ EditorPanel::EditorPanel(QWidget *parent)
       m_header(new RecordHeader),
       m_tabs(new QTabBar),
       m_conflict(new ConflictBar),
+      m_movedKey(new MovedKeyBar),
       m_notice(new QLabel),
       m_pages(new QStackedWidget),
       m_empty(new QLabel),
@@ -60,6 +62,7 @@ EditorPanel::EditorPanel(QWidget *parent)
     });
     connect(m_editor, &JsonEditor::textChanged, this, [this] {
         ++m_revision;
+        m_draft.forgetMovedKey(); // The next save tells again.
         m_undo->setEnabled(m_editor->isUndoAvailable());
         m_redo->setEnabled(m_editor->isRedoAvailable());
         m_rest.start();
@@ -68,6 +71,19 @@ EditorPanel::EditorPanel(QWidget *parent)
     connect(m_conflict, &ConflictBar::keepMineRequested, &m_draft, &RecordDraft::keepMine);
     connect(m_conflict, &ConflictBar::takeTheirsRequested, &m_draft, &RecordDraft::takeTheirs);
     connect(m_conflict, &ConflictBar::compareRequested, this, &EditorPanel::compare);
+    connect(m_movedKey, &MovedKeyBar::saveAsNewRequested, &m_draft, &RecordDraft::saveAsNew);
+    connect(m_movedKey, &MovedKeyBar::backRequested, this, [this] {
+        m_draft.forgetMovedKey();
+        m_editor->setFocus();
+    });
+    connect(&m_draft, &RecordDraft::savedAsNew, this, [this](const RecordAddress &address) {
+        m_loading = true;
+        m_editor->setModified(false);
+        m_loading = false;
+        open(address);
+        emit savedAsNew(address);
+    });
+    connect(&m_feed, &CatalogFeed::updated, this, &EditorPanel::update);
     update();
 }
 
@@ -167,6 +183,7 @@ void EditorPanel::createLayout()
     layout->setSpacing(0);
     layout->addWidget(m_head);
     layout->addWidget(m_conflict);
+    layout->addWidget(m_movedKey);
     layout->addWidget(m_notice);
     layout->addWidget(m_findBar);
     layout->addWidget(m_pages, 1);
@@ -178,6 +195,7 @@ void EditorPanel::setSource(Source *source)
 {
     m_source = source;
     m_then = nullptr;
+    m_feed.setSource(source);
     m_draft.setSource(source);
     m_editor->setReadOnly(!source || source->isReadOnly());
 }
@@ -222,7 +240,7 @@ void EditorPanel::load(const QString &text, bool again)
 void EditorPanel::save()
 {
     m_savedRevision = m_revision;
-    m_draft.save(m_editor->text());
+    m_draft.save(m_editor->text(), keyPath());
 }
 
 void EditorPanel::textSaved()
@@ -289,7 +307,7 @@ void EditorPanel::update()
     const bool writable = hasText && m_source && !m_source->isReadOnly();
     if (m_draft.address())
         m_header->show(*m_draft.address(), m_draft.record(), m_draft.collection(),
-                       m_draft.isDirty());
+                       m_draft.isDirty(), keyPath());
     m_head->setVisible(m_draft.address().has_value());
     m_tabs->setVisible(hasText);
     if (hasText)
@@ -306,6 +324,7 @@ void EditorPanel::update()
         m_conflict->showRemoved();
     else
         m_conflict->showChanged();
+    showMovedKey();
     m_notice->setVisible(hasText && state == State::Missing);
     m_notice->setText(tr("This was deleted. Saving stores it again."));
 
@@ -328,6 +347,33 @@ void EditorPanel::update()
     }
     if (isSettled())
         emit settled();
+}
+
+std::optional<KeyPath> EditorPanel::keyPath() const
+{
+    if (!m_draft.address() || !m_draft.address()->store)
+        return {};
+    for (const StoreSummary &store : m_feed.catalog().stores) {
+        if (store.name == *m_draft.address()->store)
+            return store.keyPath;
+    }
+    return {};
+}
+
+void EditorPanel::showMovedKey()
+{
+    const std::optional<RecordDraft::MovedKey> &moved = m_draft.movedKey();
+    const std::optional<KeyPath> path = keyPath();
+    if (!moved || !path) {
+        m_movedKey->hide();
+        return;
+    }
+    m_movedKey->show({.from = toDisplayText(m_draft.address()->key),
+                      .to = moved->key.toLiteral(),
+                      .path = *path,
+                      .isGenerated = moved->strategy == Strategy::Generated,
+                      .isTaken = moved->taken});
+    finishLeaving(false);
 }
 
 void EditorPanel::updateEmpty()

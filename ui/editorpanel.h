@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/catalogfeed.h"
 #include "model/jsonchecker.h"
 #include "model/jsontreemodel.h"
 #include "model/recorddraft.h"
@@ -11,6 +12,7 @@
 class ConflictBar;
 class FindBar;
 class JsonEditor;
+class MovedKeyBar;
 class QAction;
 class QLabel;
 class QMessageBox;
@@ -59,6 +61,8 @@ signals:
     void settled();
     // A person wants to go on with this record instead of leaving it.
     void stayed();
+    // A record was saved as a new one, and is what is open now.
+    void savedAsNew(const RecordAddress &address);
     void failed(const QString &what, const StorageError &error);
 
 private:
@@ -76,10 +80,13 @@ private:
     void update();
     void updateEmpty();
     void compare();
+    void showMovedKey();
+    [[nodiscard]] std::optional<KeyPath> keyPath() const; // Of the open record's store.
     void finishLeaving(bool left);
 
     QPointer<Source> m_source;
     RecordDraft m_draft;
+    CatalogFeed m_feed;
     JsonChecker m_checker;
     JsonTreeModel m_tree;
     QTimer m_rest;          // Before the text is copied to be checked.
@@ -102,6 +109,7 @@ private:
     RecordHeader *m_header;
     QTabBar *m_tabs;
     ConflictBar *m_conflict;
+    MovedKeyBar *m_movedKey;
     QLabel *m_notice; // Deleted elsewhere, read-only.
     QStackedWidget *m_pages;
     QLabel *m_empty;

@@ -1,5 +1,6 @@
 #include "ui/recordheader.h"
 
+#include "model/keypathtext.h"
 #include "model/quantities.h"
 #include "ui/elidedlabel.h"
 #include "ui/keydelegate.h"
@@ -26,7 +27,8 @@ RecordHeader::RecordHeader(QWidget *parent)
 }
 
 void RecordHeader::show(const RecordAddress &address, const std::optional<StoredRecord> &record,
-                        const QString &collection, bool dirty)
+                        const QString &collection, bool dirty,
+                        const std::optional<KeyPath> &keyPath)
 {
     m_key = toDisplayText(address.key);
     m_strategy = record ? record->strategy : Strategy::None;
@@ -36,6 +38,8 @@ void RecordHeader::show(const RecordAddress &address, const std::optional<Stored
     if (dirty)
         details.append(tr("not saved"));
     details.append(address.store ? *address.store : collection);
+    if (keyPath)
+        details.append(keypathtext::whereKeysAre(keyPath));
     if (record) {
         details.append(quantities::strategyWord(record->strategy));
         details.append(quantities::size(record->value.bytes().size()));

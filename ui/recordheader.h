@@ -15,9 +15,10 @@ class RecordHeader final : public QWidget
 public:
     explicit RecordHeader(QWidget *parent = nullptr);
 
-    // `record` is absent while it is being read, or where there is none.
+    // `record` is absent while it is being read, or where there is none. `keyPath` is where the
+    // records of its store hold their keys.
     void show(const RecordAddress &address, const std::optional<StoredRecord> &record,
-              const QString &collection, bool dirty);
+              const QString &collection, bool dirty, const std::optional<KeyPath> &keyPath = {});
     using QWidget::show;
 
 protected:

@@ -1,7 +1,9 @@
+#include "tests/support/opensession.h"
 #include "tests/support/scriptedsource.h"
 #include "ui/conflictbar.h"
 #include "ui/editorpanel.h"
 #include "ui/jsoneditor.h"
+#include "ui/movedkeybar.h"
 
 #include <QAction>
 #include <QLabel>
@@ -217,7 +219,119 @@ private slots:
         QVERIFY(!m_panel->formatAction()->isEnabled());
     }
 
+    void savesARecordThatHoldsItsKey()
+    {
+        OpenSession database;
+        openRecord(database, 1);
+        QVERIFY(shownTexts().contains(u"key at id"_s));
+        type(u"{\"id\": 1.0, \"a\": 2}"_s);
+        QTRY_VERIFY(m_panel->saveAction()->isEnabled());
+        m_panel->saveAction()->trigger();
+        QTRY_VERIFY(!m_panel->isDirty());
+        QVERIFY(!bar()->isVisible());
+        QCOMPARE(database.run("VALUES s"), R"([{"id":1.0,"a":2},{"id":2}])");
+        m_panel->setSource(nullptr);
+    }
+
+    // It would be another record, and the one that is open would stay as it was.
+    void savesNoRecordUnderAnotherKeyUnasked()
+    {
+        OpenSession database;
+        openRecord(database, 1);
+        type(u"{\"id\": 7}"_s);
+        QTRY_VERIFY(m_panel->saveAction()->isEnabled());
+        m_panel->saveAction()->trigger();
+        QTRY_VERIFY(bar()->isVisible());
+        QVERIFY(shownTexts().contains(u"the key at id is 7 now"_s));
+        QCOMPARE(database.run("KEYS s"), "[1,2]");
+        QVERIFY(m_panel->isDirty());
+
+        click(bar(), u"Go Back"_s);
+        QVERIFY(!bar()->isVisible());
+        QVERIFY(m_panel->isDirty());
+        QCOMPARE(editor()->text(), u"{\"id\": 7}"_s);
+        QCOMPARE(database.run("KEYS s"), "[1,2]");
+
+        m_panel->saveAction()->trigger();
+        QTRY_VERIFY(bar()->isVisible());
+        QSignalSpy saved(m_panel.get(), &EditorPanel::savedAsNew);
+        click(bar(), u"Save as New Record"_s);
+        QTRY_COMPARE(saved.size(), 1);
+        QCOMPARE(database.run("VALUES s"), R"([{"id":1,"a":1},{"id":2},{"id":7}])");
+        QTRY_COMPARE(toDisplayText(m_panel->address()->key), u"7"_s);
+        QTRY_VERIFY(m_panel->isSettled());
+        QVERIFY(!m_panel->isDirty());
+        QVERIFY(!bar()->isVisible());
+        m_panel->setSource(nullptr);
+    }
+
+    void replacesNoOtherRecord()
+    {
+        OpenSession database;
+        openRecord(database, 1);
+        type(u"{\"id\": 2, \"mine\": true}"_s);
+        QTRY_VERIFY(m_panel->saveAction()->isEnabled());
+        m_panel->saveAction()->trigger();
+        QTRY_VERIFY(bar()->isVisible());
+        QVERIFY(shownTexts().contains(u"Another record has the key 2."_s));
+        for (QPushButton *button : bar()->findChildren<QPushButton *>())
+            QCOMPARE(button->isEnabled(), button->text() == u"Go Back"_s);
+        type(u"{\"id\": 1}"_s); // Typing goes on.
+        QVERIFY(!bar()->isVisible());
+        m_panel->saveAction()->trigger();
+        QTRY_VERIFY(!m_panel->isDirty());
+        QCOMPARE(database.run("VALUES s"), R"([{"id":1},{"id":2}])");
+        m_panel->setSource(nullptr);
+    }
+
+    void saysThatTheGeneratorWouldMakeTheKey()
+    {
+        OpenSession database;
+        openRecord(database, 2);
+        type(u"{\"b\": 1}"_s);
+        QTRY_VERIFY(m_panel->saveAction()->isEnabled());
+        m_panel->saveAction()->trigger();
+        QTRY_VERIFY(bar()->isVisible());
+        QVERIFY(shownTexts().contains(u"there is no key at id any more"_s));
+        click(bar(), u"Save as New Record"_s);
+        QTRY_COMPARE(toDisplayText(m_panel->address()->key), u"3"_s);
+        QTRY_COMPARE(editor()->text(), u"{\n  \"b\": 1,\n  \"id\": 3\n}"_s);
+        m_panel->setSource(nullptr);
+    }
+
+    // A unique index refuses it, not somebody else's change: there are no two texts to compare.
+    void saysWhereAUniqueIndexRefuses()
+    {
+        OpenSession database;
+        openRecord(database, 1);
+        QCOMPARE(database.run("CREATE INDEX a ON s KEYPATH 'a' UNIQUE"), "ok");
+        QCOMPARE(database.run(R"(PUT s {"id":2,"a":5})"), "2");
+        QSignalSpy failed(m_panel.get(), &EditorPanel::failed);
+        type(u"{\"id\": 1, \"a\": 5}"_s);
+        QTRY_VERIFY(m_panel->saveAction()->isEnabled());
+        m_panel->saveAction()->trigger();
+        QTRY_COMPARE(failed.size(), 1);
+        QCOMPARE(failed.at(0).at(1).value<StorageError>().code, ErrorCode::ConstraintError);
+        QVERIFY(!m_panel->findChild<ConflictBar *>()->isVisible());
+        QVERIFY(m_panel->isDirty());
+        QCOMPARE(database.run("GET s 1"), R"({"id":1,"a":1})");
+        m_panel->setSource(nullptr);
+    }
+
 private:
+    MovedKeyBar *bar() { return m_panel->findChild<MovedKeyBar *>(); }
+    // Of a store whose records hold their keys.
+    void openRecord(OpenSession &database, int key)
+    {
+        QVERIFY(database.get());
+        QCOMPARE(database.run("CREATE STORE s KEYPATH 'id' AUTOINCREMENT"), "ok");
+        QCOMPARE(database.run(R"(PUT s {"id":1,"a":1})"), "1");
+        QCOMPARE(database.run("PUT s {}"), "2");
+        m_panel->setSource(database.get());
+        m_panel->open({.store = u"s"_s, .key = *Key::fromNumber(key)});
+        QTRY_VERIFY(m_panel->isSettled() && editor()->isVisible());
+        QTRY_VERIFY(shownTexts().contains(u"key at"_s));
+    }
     JsonEditor *editor() { return m_panel->editor(); }
     static RecordAddress address(const QString &key)
     {
