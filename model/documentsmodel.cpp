@@ -16,6 +16,11 @@ constexpr qsizetype maximumOnTheWay = 2;
 // What a fast scroll passed by is not worth reading any more.
 constexpr qsizetype maximumWanted = 4;
 
+DocumentsModel::Entry entryOf(const ListRow &row)
+{
+    return {.key = row.key, .indexKey = row.indexKey};
+}
+
 } // namespace
 
 DocumentsModel::DocumentsModel(QObject *parent) : QAbstractTableModel(parent)
@@ -66,6 +71,7 @@ void DocumentsModel::setList(const ListAddress &list, const QString &filter)
     if (m_list == list && m_filter == filter && m_state != State::Failed)
         return;
     const bool otherList = m_list != list;
+    const bool otherHeader = !m_list || m_list->kind != list.kind;
     m_list = list;
     m_filter = filter;
     ++m_generation;
@@ -76,6 +82,8 @@ void DocumentsModel::setList(const ListAddress &list, const QString &filter)
         endResetModel();
         emit totalChanged(0);
     }
+    if (otherHeader)
+        emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
     startLoading();
     m_replacesRows = true;
     m_refreshing = true;
@@ -220,7 +228,7 @@ void DocumentsModel::takeTotal(qint64 total, qint64 page, const QList<ListRow> &
     int row = int(std::min<qint64>(page * rowsInPage, std::min(m_rowCount, newCount)));
     if (const auto old = m_pages.constFind(page); old != m_pages.constEnd()) {
         for (qsizetype i = 0; i < std::min(old->rows.size(), newRows.size()); ++i, ++row) {
-            if (!old->rows.at(i) || old->rows.at(i)->key != newRows.at(i).key)
+            if (!old->rows.at(i) || entryOf(*old->rows.at(i)) != entryOf(newRows.at(i)))
                 break;
         }
     }
@@ -313,12 +321,18 @@ std::optional<RecordKey> DocumentsModel::keyAt(int row) const
     return found ? std::optional(found->key) : std::nullopt;
 }
 
-std::optional<int> DocumentsModel::loadedRowOf(const RecordKey &key) const
+std::optional<DocumentsModel::Entry> DocumentsModel::entryAt(int row) const
+{
+    const ListRow *found = find(row);
+    return found ? std::optional(entryOf(*found)) : std::nullopt;
+}
+
+std::optional<int> DocumentsModel::loadedRowOf(const Entry &entry) const
 {
     for (auto it = m_pages.cbegin(); it != m_pages.cend(); ++it) {
         for (qsizetype i = 0; i < it->rows.size(); ++i) {
             const qint64 row = it.key() * rowsInPage + i;
-            if (it->rows.at(i) && it->rows.at(i)->key == key && row < m_rowCount)
+            if (it->rows.at(i) && entryOf(*it->rows.at(i)) == entry && row < m_rowCount)
                 return int(row);
         }
     }
@@ -383,6 +397,8 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
 QVariant DocumentsModel::displayText(const ListRow &row, int column)
 {
     switch (column) {
+    case IndexKeyColumn:
+        return row.indexKey ? row.indexKey->toLiteral() : QString();
     case KeyColumn:
         return toDisplayText(row.key);
     case MadeByColumn:
@@ -401,6 +417,8 @@ QVariant DocumentsModel::displayText(const ListRow &row, int column)
 QVariant DocumentsModel::toolTip(const ListRow &row, int column)
 {
     switch (column) {
+    case IndexKeyColumn:
+        return row.indexKey ? row.indexKey->toLiteral() : QString();
     case KeyColumn:
         return row.uncommitted ? tr("%1\nNot committed yet").arg(toDisplayText(row.key))
                                : toDisplayText(row.key);
@@ -425,8 +443,10 @@ QVariant DocumentsModel::headerData(int section, Qt::Orientation orientation, in
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
+    case IndexKeyColumn:
+        return tr("Index key");
     case KeyColumn:
-        return tr("Key");
+        return m_list && m_list->kind == ListAddress::Kind::Index ? tr("Primary key") : tr("Key");
     case MadeByColumn:
         return tr("Made by");
     case SizeColumn:

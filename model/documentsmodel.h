@@ -7,9 +7,10 @@
 #include <QPointer>
 #include <QTimer>
 
-// The keys of one list (all documents, a collection, a store), filtered, in key order. It has as
-// many rows as the list, and holds only the pages that a view lately looked at: data() never waits,
-// a row that is not here yet says so through LoadingRole and comes in the background.
+// The keys of one list (all documents, a collection, a store, one of its indexes), filtered, in the
+// list's order. It has as many rows as the list, and holds only the pages that a view lately looked
+// at: data() never waits, a row that is not here yet says so through LoadingRole and comes in the
+// background.
 //
 // GUI thread only. The source must outlive the model or be taken away with setSource().
 class DocumentsModel final : public QAbstractTableModel
@@ -23,6 +24,7 @@ public:
         SizeColumn,
         ModifiedColumn,
         PreviewColumn,
+        IndexKeyColumn, // In an index's list only; a view shows it first.
         ColumnCount,
     };
     enum Role {
@@ -38,6 +40,14 @@ public:
         Loading, // The first page of the list is on its way; the rows are those before, if any.
         Loaded,
         Failed, // The newest reading failed; the rows are those before, if any.
+    };
+
+    // What stands in one row and in no other: in an index's list a key has a row for each entry.
+    struct Entry
+    {
+        RecordKey key;
+        std::optional<Key> indexKey = {};
+        bool operator==(const Entry &) const = default;
     };
 
     static constexpr int rowsInPage = 256;
@@ -61,8 +71,9 @@ public:
     // Absent for a row that is not here, or does not exist. Starts no reading.
     [[nodiscard]] std::optional<ListRow> rowAt(int row) const;
     [[nodiscard]] std::optional<RecordKey> keyAt(int row) const;
+    [[nodiscard]] std::optional<Entry> entryAt(int row) const;
     // Among the rows that are here only.
-    [[nodiscard]] std::optional<int> loadedRowOf(const RecordKey &key) const;
+    [[nodiscard]] std::optional<int> loadedRowOf(const Entry &entry) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -5,6 +5,7 @@
 #include "ui/collectionsdelegate.h"
 #include "ui/confirmation.h"
 #include "ui/icons.h"
+#include "ui/renamedialog.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -47,6 +48,8 @@ void CollectionsPanel::createActions()
     };
     m_clear = make(Icons::Name::Clear, tr("Clear…"), tr("Delete everything in it"),
                    &CollectionsPanel::clear);
+    m_rename = make(Icons::Name::Rename, tr("Rename store…"),
+                    tr("Give the object store another name"), &CollectionsPanel::rename);
     m_drop = make(Icons::Name::Delete, tr("Drop store…"),
                   tr("Remove the object store with its records and its key generator"),
                   &CollectionsPanel::drop);
@@ -59,13 +62,13 @@ void CollectionsPanel::createActions()
             emit newDocumentRequested(*list);
     });
     m_newStore = new QAction(Icons::icon(Icons::Name::NewStore), tr("New store…"), this);
-    m_newStore->setStatusTip(tr("Make an object store, with or without a key generator"));
+    m_newStore->setStatusTip(tr("Make an object store: where its keys stand, and what makes them"));
     connect(m_newStore, &QAction::triggered, this, &CollectionsPanel::newStoreRequested);
     m_copyName = new QAction(Icons::icon(Icons::Name::Copy), tr("Copy name"), this);
     m_copyName->setShortcut(QKeySequence::Copy);
     m_copyName->setShortcutContext(Qt::WidgetShortcut);
     connect(m_copyName, &QAction::triggered, this, &CollectionsPanel::copyName);
-    m_view->addActions({m_newDocument, m_newStore, m_clear, m_drop, m_copyName});
+    m_view->addActions({m_newDocument, m_newStore, m_clear, m_rename, m_drop, m_copyName});
 }
 
 void CollectionsPanel::createLayout()
@@ -187,6 +190,7 @@ void CollectionsPanel::updateActions()
     m_newStore->setEnabled(writable);
     m_clear->setEnabled(writable && list &&
                         index.data(CollectionsModel::CountRole).toLongLong() > 0);
+    m_rename->setEnabled(writable && isStore);
     m_drop->setEnabled(writable && isStore);
     m_copyName->setEnabled(!index.data(CollectionsModel::NameRole).toString().isEmpty());
 }
@@ -199,7 +203,12 @@ void CollectionsPanel::showMenu(const QPoint &position)
     QMenu menu(this);
     menu.addActions({m_newDocument, m_newStore});
     menu.addSeparator();
-    menu.addActions({m_clear, m_drop});
+    const std::optional<ListAddress> list = CollectionsModel::addressOf(current());
+    if (list && list->isOfStore() && !m_storeActions.isEmpty()) {
+        menu.addActions(m_storeActions);
+        menu.addSeparator();
+    }
+    menu.addActions({m_clear, m_rename, m_drop});
     menu.addSeparator();
     menu.addAction(m_copyName);
     menu.exec(m_view->viewport()->mapToGlobal(position));
@@ -238,11 +247,35 @@ void CollectionsPanel::clear()
                                         .arg(number);
         break;
     }
-    confirmation.button = list->isOfStore()
-                              ? tr("Remove %1 records").arg(number)
-                              : tr("Delete %1 documents").arg(number);
+    confirmation.button = list->isOfStore() ? tr("Remove %1 records").arg(number)
+                                            : tr("Delete %1 documents").arg(number);
     confirmation.ask(this, m_preferences,
                      [this, statement] { run(statement, tr("Nothing was deleted.")); });
+}
+
+void CollectionsPanel::rename()
+{
+    const std::optional<ListAddress> list = CollectionsModel::addressOf(current());
+    if (!list || !list->isOfStore() || !m_source)
+        return;
+    QStringList taken;
+    for (const StoreSummary &store : m_model.feed().catalog().stores)
+        taken << store.name;
+    auto *dialog = new RenameDialog(*m_source,
+                                    {.title = tr("Rename store"),
+                                     .label = tr("New name of the store %1:").arg(list->name),
+                                     .name = list->name,
+                                     .taken = taken,
+                                     .statement =
+                                         [from = list->name](const QString &to) {
+                                             return statement::RenameStore{.from = from, .to = to};
+                                         }},
+                                    window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RenameDialog::renamed, this, [this](const QString &name) {
+        select({.kind = ListAddress::Kind::Store, .name = name});
+    });
+    dialog->open();
 }
 
 void CollectionsPanel::drop()

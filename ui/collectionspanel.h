@@ -23,12 +23,15 @@ public:
     void setSource(Source *source);
     // Chooses a list, at once or when it is there.
     void select(const ListAddress &list);
+    // What the menu of a store offers as well.
+    void setStoreActions(const QList<QAction *> &actions) { m_storeActions = actions; }
     // The list that was activated last; absent where there is no source.
     [[nodiscard]] const std::optional<ListAddress> &selected() const { return m_selected; }
 
     [[nodiscard]] QAction *newDocumentAction() const { return m_newDocument; }
     [[nodiscard]] QAction *newStoreAction() const { return m_newStore; }
     [[nodiscard]] QAction *clearAction() const { return m_clear; }
+    [[nodiscard]] QAction *renameAction() const { return m_rename; }
     [[nodiscard]] QAction *dropAction() const { return m_drop; }
     [[nodiscard]] QAction *copyNameAction() const { return m_copyName; }
 
@@ -52,6 +55,7 @@ private:
     void updateActions();
     void showMenu(const QPoint &position);
     void clear();
+    void rename();
     void drop();
     void copyName() const;
     void run(const Statement &statement, const QString &failedWhat);
@@ -65,8 +69,10 @@ private:
     QAction *m_newDocument = nullptr;
     QAction *m_newStore = nullptr;
     QAction *m_clear = nullptr;
+    QAction *m_rename = nullptr;
     QAction *m_drop = nullptr;
     QAction *m_copyName = nullptr;
+    QList<QAction *> m_storeActions;
     std::optional<ListAddress> m_selected;
     std::optional<ListAddress> m_wanted; // Not there yet.
     bool m_expanded = false;             // The tree of this source was opened once.

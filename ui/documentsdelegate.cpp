@@ -15,6 +15,11 @@ void DocumentsDelegate::initStyleOption(QStyleOptionViewItem *option,
             QPalette::Text,
             colors.forStrategy(index.data(DocumentsModel::StrategyRole).value<Strategy>()));
         break;
+    case DocumentsModel::IndexKeyColumn:
+        option->font = theme::fixedFont();
+        option->fontMetrics = QFontMetrics(option->font);
+        option->textElideMode = Qt::ElideMiddle;
+        break;
     case DocumentsModel::PreviewColumn:
         option->font = theme::fixedFont();
         option->fontMetrics = QFontMetrics(option->font);

@@ -3,7 +3,7 @@
 #include <QStyledItemDelegate>
 
 // How the columns beside the key look: the strategy's word in its colour, times and previews quiet,
-// the preview in the fixed-width font.
+// index keys and the preview in the fixed-width font.
 class DocumentsDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -5,6 +5,7 @@
 #include "ui/icons.h"
 #include "ui/keydelegate.h"
 #include "ui/placeholder.h"
+#include "ui/storebar.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -29,6 +30,7 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
       m_preferences(preferences),
       m_heading(new QLabel(this)),
       m_filter(new QLineEdit(this)),
+      m_storeBar(new StoreBar(preferences, this)),
       m_notice(new QLabel(this)),
       m_view(new QTableView(this)),
       m_placeholder(new Placeholder(this)),
@@ -46,9 +48,13 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
         updateState();
     });
     connect(m_filter, &QLineEdit::textChanged, &m_filterPause, qOverload<>(&QTimer::start));
-    connect(&m_model, &DocumentsModel::stateChanged, this, &DocumentsPanel::updateState);
+    connect(&m_model, &DocumentsModel::stateChanged, this, &DocumentsPanel::listChanged);
     connect(&m_model, &DocumentsModel::totalChanged, this, &DocumentsPanel::updateState);
     connect(&m_model, &DocumentsModel::refreshed, this, &DocumentsPanel::restoreChoice);
+    connect(&m_model, &DocumentsModel::refreshed, this, [this] {
+        if (m_awaitedKey)
+            moveTo(*std::exchange(m_awaitedKey, std::nullopt), false);
+    });
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DocumentsPanel::restoreChoice);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DocumentsPanel::announceCurrent);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -57,6 +63,10 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
             &DocumentsPanel::rememberChoice);
     connect(m_view, &QTableView::doubleClicked, this, &DocumentsPanel::open);
     connect(m_view, &QTableView::customContextMenuRequested, this, &DocumentsPanel::showMenu);
+    connect(m_storeBar, &StoreBar::listChosen, this,
+            [this](const ListAddress &list) { setList(list); });
+    connect(m_storeBar, &StoreBar::storeChanged, this, &DocumentsPanel::updateActions);
+    connect(m_storeBar, &StoreBar::failed, this, &DocumentsPanel::failed);
     connect(m_placeholder, &Placeholder::clicked, this, &DocumentsPanel::placeholderClicked);
     updateMetrics();
     updateState();
@@ -102,6 +112,9 @@ void DocumentsPanel::createLayout()
     m_view->verticalHeader()->hide();
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_view->horizontalHeader()->setHighlightSections(false);
+    // What an index goes by stands first.
+    m_view->horizontalHeader()->moveSection(DocumentsModel::IndexKeyColumn, 0);
+    m_view->setColumnHidden(DocumentsModel::IndexKeyColumn, true);
     m_view->horizontalHeader()->setStretchLastSection(true);
     m_view->addActions({m_open, m_delete, m_copyKey, m_copyJson, m_duplicate, m_changeKey});
     setFocusProxy(m_view);
@@ -117,9 +130,11 @@ void DocumentsPanel::createLayout()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
+    column->addWidget(m_storeBar);
     column->addWidget(m_notice);
     column->addLayout(m_stack, 1);
-    setTabOrder(m_filter, m_view);
+    setTabOrder(m_filter, m_storeBar);
+    setTabOrder(m_storeBar, m_view);
 }
 
 void DocumentsPanel::updateMetrics()
@@ -134,6 +149,9 @@ void DocumentsPanel::updateMetrics()
     };
     m_view->setColumnWidth(DocumentsModel::KeyColumn,
                            metrics.averageCharWidth() * 24 + Icons::small + spacing::large);
+    // Takes what the others leave; no scroll bar for the sake of it.
+    m_view->setColumnWidth(DocumentsModel::PreviewColumn, fontMetrics().averageCharWidth() * 6);
+    m_view->setColumnWidth(DocumentsModel::IndexKeyColumn, metrics.averageCharWidth() * 18);
     m_view->setColumnWidth(DocumentsModel::MadeByColumn, width(tr("generated")));
     m_view->setColumnWidth(DocumentsModel::SizeColumn, width(u"9,999 kB"_s));
     m_view->setColumnWidth(DocumentsModel::ModifiedColumn,
@@ -145,12 +163,17 @@ void DocumentsPanel::updateMetrics()
 void DocumentsPanel::fitColumns()
 {
     const int forPreview = fontMetrics().averageCharWidth() * 16;
-    for (const auto column : {DocumentsModel::SizeColumn, DocumentsModel::ModifiedColumn})
+    QList<DocumentsModel::Column> spared{DocumentsModel::ModifiedColumn,
+                                         DocumentsModel::SizeColumn};
+    m_view->setColumnHidden(DocumentsModel::MadeByColumn, false);
+    if (isIndex()) // The mark beside the key tells.
+        spared.append(DocumentsModel::MadeByColumn);
+    for (const auto column : std::as_const(spared))
         m_view->setColumnHidden(column, false);
-    for (const auto column : {DocumentsModel::ModifiedColumn, DocumentsModel::SizeColumn}) {
+    for (const auto column : std::as_const(spared)) {
         int used = forPreview;
-        for (int other = 0; other < DocumentsModel::PreviewColumn; ++other)
-            used += m_view->columnWidth(other);
+        for (int other = 0; other < DocumentsModel::ColumnCount; ++other)
+            used += other == DocumentsModel::PreviewColumn ? 0 : m_view->columnWidth(other);
         m_view->setColumnHidden(column, used > width());
     }
 }
@@ -178,6 +201,7 @@ void DocumentsPanel::setSource(Source *source)
     m_filter->clear();
     m_filterPause.stop();
     m_model.setSource(source);
+    m_storeBar->setSource(source);
     announceCurrent();
 }
 
@@ -187,6 +211,7 @@ void DocumentsPanel::setList(const ListAddress &list, const QString &filter)
     if (isOther) {
         m_chosen.clear();
         m_currentKey.reset();
+        m_awaitedKey.reset();
     }
     m_filter->setText(filter);
     m_filterPause.stop();
@@ -204,7 +229,39 @@ void DocumentsPanel::applyFilter()
 
 bool DocumentsPanel::isStore() const
 {
-    return m_model.list() && m_model.list()->kind == ListAddress::Kind::Store;
+    return m_model.list() && m_model.list()->isOfStore();
+}
+
+bool DocumentsPanel::isIndex() const
+{
+    return m_model.list() && m_model.list()->kind == ListAddress::Kind::Index;
+}
+
+bool DocumentsPanel::holdsKeysInRecords() const
+{
+    const std::optional<StoreSummary> store = m_storeBar->store();
+    return store && store->keyPath;
+}
+
+QList<QAction *> DocumentsPanel::indexActions() const
+{
+    return {m_storeBar->newIndexAction(), m_storeBar->renameIndexAction(),
+            m_storeBar->dropIndexAction()};
+}
+
+void DocumentsPanel::listChanged()
+{
+    // The index that was browsed by is gone: its store is listed by its keys, as ever.
+    if (isIndex() && m_model.error() && m_model.error()->code == ErrorCode::NotFoundError) {
+        setList({.kind = ListAddress::Kind::Store, .name = m_model.list()->name});
+        return;
+    }
+    m_storeBar->setList(m_model.list());
+    if (m_view->isColumnHidden(DocumentsModel::IndexKeyColumn) == isIndex()) {
+        m_view->setColumnHidden(DocumentsModel::IndexKeyColumn, !isIndex());
+        fitColumns();
+    }
+    updateState();
 }
 
 void DocumentsPanel::updateState()
@@ -239,6 +296,11 @@ void DocumentsPanel::updateState()
                                          : tr("Keys fit that start with this text, in upper or "
                                               "lower case."),
                                tr("Clear filter"));
+        } else if (isIndex()) {
+            m_placeholder->say(tr("This index has no entries"),
+                               tr("Records that have a key at its path will be listed here, in the "
+                                  "order of these keys."),
+                               tr("New record…"));
         } else if (isStore()) {
             m_placeholder->say(tr("This store is empty"),
                                tr("Its records will be listed here, in key order."),
@@ -270,14 +332,16 @@ void DocumentsPanel::updateHeading()
 {
     const std::optional<ListAddress> &list = m_model.list();
     m_filter->setEnabled(list.has_value());
-    m_filter->setPlaceholderText(isStore() ? tr("Range (>= 5), key or start of a string")
-                                           : tr("Keys that start with…"));
+    m_filter->setPlaceholderText(isIndex()   ? tr("Index keys: range (>= 5), key or start")
+                                 : isStore() ? tr("Range (>= 5), key or start of a string")
+                                             : tr("Keys that start with…"));
     if (!list) {
         m_heading->setText(tr("Documents"));
         return;
     }
-    const QString name =
-        list->kind == ListAddress::Kind::AllDocuments ? tr("All documents") : list->name;
+    const QString name = list->kind == ListAddress::Kind::AllDocuments ? tr("All documents")
+                         : isIndex() ? tr("%1 · %2").arg(list->name, list->index)
+                                     : list->name;
     const int rows = m_model.rowCount();
     if (rows == 0 && m_model.state() == DocumentsModel::State::Loading) {
         m_heading->setText(name);
@@ -285,7 +349,9 @@ void DocumentsPanel::updateHeading()
     }
     const QString number = quantities::count(qint64(rows));
     QString counted;
-    if (isStore())
+    if (isIndex())
+        counted = rows == 1 ? tr("1 entry") : tr("%1 entries").arg(number);
+    else if (isStore())
         counted = rows == 1 ? tr("1 record") : tr("%1 records").arg(number);
     else
         counted = rows == 1 ? tr("1 document") : tr("%1 documents").arg(number);

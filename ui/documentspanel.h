@@ -6,13 +6,15 @@
 
 class Placeholder;
 class Preferences;
+class StoreBar;
 class QItemSelection;
 class QLabel;
 class QLineEdit;
 class QStackedLayout;
 class QTableView;
 
-// The keys of one list with a filter, and what can be done with the chosen ones. Choice and current
+// The keys of one list with a filter, and what can be done with the chosen ones. Above the records
+// of a store a bar says what the store is, and by which index they are listed. Choice and current
 // row stay with their keys when the list is read again.
 //
 // GUI thread only. The preferences must outlive the panel; the source too, or it is taken away with
@@ -27,7 +29,7 @@ public:
     void setSource(Source *source);
     void setList(const ListAddress &list, const QString &filter = {});
     // Makes the key's row the current one; where the key is not in the list, the row behind it.
-    void goTo(const RecordKey &key) { moveTo(key, false); }
+    void goTo(const RecordKey &key);
     void refresh() { m_model.refresh(); }
 
     [[nodiscard]] const DocumentsModel &model() const { return m_model; }
@@ -44,6 +46,7 @@ public:
     [[nodiscard]] QAction *changeKeyAction() const { return m_changeKey; }
     [[nodiscard]] QAction *goToKeyAction() const { return m_goToKey; }
     [[nodiscard]] QAction *filterAction() const { return m_focusFilter; }
+    [[nodiscard]] QList<QAction *> indexActions() const;
 
 signals:
     void openRequested(const RecordAddress &address);
@@ -64,6 +67,7 @@ private:
     void updateMetrics();
     void fitColumns();
     void updateState();
+    void listChanged();
     void updateHeading();
     void updateActions();
     void applyFilter();
@@ -83,24 +87,29 @@ private:
     void remove(const QList<RecordKey> &keys);
     void withSelectedKeys(std::function<void(const QList<RecordKey> &)> use);
     [[nodiscard]] RecordAddress addressOf(const RecordKey &key) const;
-    [[nodiscard]] bool isStore() const;
+    [[nodiscard]] bool isStore() const; // Or one of its indexes.
+    [[nodiscard]] bool isIndex() const;
+    [[nodiscard]] bool holdsKeysInRecords() const;
 
     Preferences &m_preferences;
     QPointer<Source> m_source;
     DocumentsModel m_model;
     QLabel *m_heading;
     QLineEdit *m_filter;
+    StoreBar *m_storeBar;
     QLabel *m_notice; // Why the rows may be old.
     QTableView *m_view;
     Placeholder *m_placeholder;
     QStackedLayout *m_stack;
     QTimer m_filterPause;
     QTimer m_loadingPause;
-    QList<RecordKey> m_chosen; // Only where they are few.
-    std::optional<RecordKey> m_currentKey;
+    QList<DocumentsModel::Entry> m_chosen; // Only where they are few.
+    std::optional<DocumentsModel::Entry> m_currentKey;
     std::optional<RecordAddress> m_announced;
     quint64 m_goToGeneration = 0;
-    bool m_waitsLong = false; // For the first page.
+    std::optional<RecordKey> m_awaitedKey; // Is in the list, but not in the rows yet.
+    int m_attempts = 0;                    // To find it.
+    bool m_waitsLong = false;              // For the first page.
     bool m_restoring = false;
     QAction *m_open = nullptr;
     QAction *m_new = nullptr;

@@ -3,11 +3,13 @@
 #include "model/keycollector.h"
 #include "model/quantities.h"
 #include "model/whenfinished.h"
+#include "storage/script/fragments.h"
 #include "ui/changekeydialog.h"
 #include "ui/confirmation.h"
 #include "ui/documentspanel.h"
 #include "ui/icons.h"
 #include "ui/progresswindow.h"
+#include "ui/storebar.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -25,6 +27,19 @@ namespace {
 constexpr qint64 maximumRemembered = 64;
 // A longer list in the details of a question is not read.
 constexpr qsizetype maximumNamed = 1000;
+
+QList<RecordKey> withoutRepetition(const QList<RecordKey> &keys)
+{
+    QList<RecordKey> once;
+    QSet<QByteArray> known;
+    for (const RecordKey &key : keys) {
+        const qsizetype before = known.size();
+        known.insert(std::get<Key>(key).encoded());
+        if (known.size() > before)
+            once.append(key);
+    }
+    return once;
+}
 
 } // namespace
 
@@ -84,7 +99,15 @@ void DocumentsPanel::updateActions()
     m_copyKey->setEnabled(selected > 0);
     m_copyJson->setEnabled(hasCurrent);
     m_duplicate->setEnabled(writable && hasCurrent);
-    m_changeKey->setEnabled(writable && hasCurrent && selected <= 1);
+    const bool keysAreInside = holdsKeysInRecords();
+    m_changeKey->setEnabled(writable && hasCurrent && selected <= 1 && !keysAreInside);
+    const QString tip = keysAreInside
+                            ? tr("The key stands in the record, at %1: change it there and save "
+                                 "that as a new record")
+                                  .arg(m_storeBar->store()->keyPath->toLiteral())
+                            : tr("Move the document to another key");
+    m_changeKey->setToolTip(tip);
+    m_changeKey->setStatusTip(tip);
     m_goToKey->setEnabled(m_model.list().has_value());
     m_focusFilter->setEnabled(m_model.list().has_value());
 }
@@ -114,13 +137,14 @@ void DocumentsPanel::rememberChoice()
     if (m_restoring)
         return;
     ++m_goToGeneration; // A person has chosen: an answer under way must not move it.
-    m_currentKey = m_model.keyAt(m_view->currentIndex().row());
+    m_awaitedKey.reset();
+    m_currentKey = m_model.entryAt(m_view->currentIndex().row());
     m_chosen.clear();
     if (selectedRows() <= maximumRemembered) {
         for (const QItemSelectionRange &range : m_view->selectionModel()->selection()) {
             for (int row = range.top(); row <= range.bottom(); ++row) {
-                if (const std::optional<RecordKey> key = m_model.keyAt(row))
-                    m_chosen.append(*key);
+                if (const std::optional<DocumentsModel::Entry> entry = m_model.entryAt(row))
+                    m_chosen.append(*entry);
             }
         }
     }
@@ -132,8 +156,8 @@ void DocumentsPanel::restoreChoice()
 {
     m_restoring = true;
     QItemSelection selection;
-    for (const RecordKey &key : std::as_const(m_chosen)) {
-        if (const std::optional<int> row = m_model.loadedRowOf(key)) {
+    for (const DocumentsModel::Entry &entry : std::as_const(m_chosen)) {
+        if (const std::optional<int> row = m_model.loadedRowOf(entry)) {
             selection.select(m_model.index(*row, 0),
                              m_model.index(*row, DocumentsModel::ColumnCount - 1));
         }
@@ -141,11 +165,11 @@ void DocumentsPanel::restoreChoice()
     QItemSelectionModel *model = m_view->selectionModel();
     if (!m_chosen.isEmpty())
         model->select(selection, QItemSelectionModel::ClearAndSelect);
-    if (m_currentKey && m_model.keyAt(m_view->currentIndex().row()) != m_currentKey) {
+    if (m_currentKey && m_model.entryAt(m_view->currentIndex().row()) != m_currentKey) {
         if (const std::optional<int> row = m_model.loadedRowOf(*m_currentKey))
             model->setCurrentIndex(m_model.index(*row, 0), QItemSelectionModel::NoUpdate);
         else if (m_source && m_model.list())
-            moveTo(RecordKey(*m_currentKey), true);
+            moveTo(RecordKey(m_currentKey->key), true);
     }
     m_restoring = false;
     announceCurrent();
@@ -155,24 +179,31 @@ void DocumentsPanel::announceCurrent()
 {
     const std::optional<RecordAddress> now = current();
     if (!m_currentKey && !m_restoring && now) {
-        m_currentKey = now->key;
+        m_currentKey = m_model.entryAt(m_view->currentIndex().row());
         if (m_chosen.isEmpty() && selectedRows() == 1)
-            m_chosen = {now->key};
+            m_chosen = {*m_currentKey};
     }
     updateActions();
     // While the row is read again or looked for, the one before still holds.
-    const bool isUnderWay = m_currentKey && (!now || now->key != *m_currentKey);
+    const bool isUnderWay = m_currentKey && (!now || now->key != m_currentKey->key);
     if (now == m_announced || isUnderWay)
         return;
     m_announced = now;
     emit currentChanged(now);
 }
 
+void DocumentsPanel::goTo(const RecordKey &key)
+{
+    m_awaitedKey.reset();
+    m_attempts = 0;
+    moveTo(key, false);
+}
+
 void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
 {
     if (!m_source || !m_model.list())
         return;
-    const auto receive = [this, list = *m_model.list(), restores,
+    const auto receive = [this, list = *m_model.list(), key, restores,
                           generation = ++m_goToGeneration](const Result<Source::Position> &found) {
         if (generation != m_goToGeneration || m_model.list() != list)
             return;
@@ -188,7 +219,23 @@ void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
         }
         if (!found || m_model.rowCount() == 0)
             return;
+        if (list.kind == ListAddress::Kind::Index && !found->exact) {
+            emit failed(tr("Nothing was chosen."),
+                        {.code = ErrorCode::NotFoundError,
+                         .message = tr("No shown entry of the index %1 has the primary key %2.")
+                                        .arg(list.index, toDisplayText(key))});
+            return;
+        }
         const int row = int(std::min<qint64>(found->row, m_model.rowCount() - 1));
+        // What was stored just now is found before the rows have come that show it.
+        constexpr int maximumAttempts = 5;
+        const std::optional<RecordKey> there = m_model.keyAt(row);
+        const bool isOld = found->exact && (found->row != row || (there && *there != key));
+        if (isOld && !restores && ++m_attempts < maximumAttempts) {
+            m_awaitedKey = key;
+            m_model.refresh();
+            return;
+        }
         m_currentKey.reset(); // The row's key is known when its page has come.
         m_view->selectRow(row);
         if (!restores)
@@ -203,7 +250,9 @@ void DocumentsPanel::askForKey()
     auto *dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Go to key"));
-    dialog->setLabelText(isStore() ? tr("Key, as 5 or \"text\":") : tr("Key:"));
+    dialog->setLabelText(isIndex()   ? tr("Primary key, as 5 or \"text\":")
+                         : isStore() ? tr("Key, as 5 or \"text\":")
+                                     : tr("Key:"));
     dialog->setOkButtonText(tr("Go"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
         if (!m_source || text.trimmed().isEmpty())
@@ -216,16 +265,14 @@ void DocumentsPanel::askForKey()
                 goTo(**key);
             return;
         }
-        // What the text names in a store is the storage's knowledge.
-        whenFinished(m_source->forecast({.store = m_model.list()->name, .text = text}), this,
-                     [this](const Result<KeyForecast> &forecast) {
-                         if (!forecast)
-                             emit failed(tr("This is no key."), forecast.error());
-                         else if (forecast->error)
-                             emit failed(tr("This is no key."), *forecast->error);
-                         else if (forecast->key)
-                             goTo(*forecast->key);
-                     });
+        const Result<Key> key =
+            parseKeyLiteral(text.toUtf8()).and_then([](const KeyLiteral &literal) {
+                return literal.toKey();
+            });
+        if (key)
+            goTo(*key);
+        else
+            emit failed(tr("This is no key."), key.error());
     });
     dialog->open();
 }
@@ -233,6 +280,7 @@ void DocumentsPanel::askForKey()
 void DocumentsPanel::showMenu(const QPoint &position)
 {
     QMenu menu(this);
+    menu.setToolTipsVisible(true); // Why an action cannot be.
     menu.addActions({m_open, m_new});
     menu.addSeparator();
     menu.addActions({m_copyKey, m_copyJson});
@@ -268,14 +316,18 @@ void DocumentsPanel::withSelectedKeys(std::function<void(const QList<RecordKey> 
                 keys.append(*key);
         }
     }
+    // Several entries of an index are of one record.
+    const auto useOnce = [use = std::move(use), isOfIndex = isIndex()](QList<RecordKey> found) {
+        use(isOfIndex ? withoutRepetition(found) : found);
+    };
     if (complete) {
-        use(keys);
+        useOnce(keys);
         return;
     }
     KeyCollector::collect(*m_source, *m_model.list(), m_model.filter(), ranges, this,
-                          [this, use = std::move(use)](const Result<QList<RecordKey>> &collected) {
+                          [this, useOnce](const Result<QList<RecordKey>> &collected) {
                               if (collected)
-                                  use(*collected);
+                                  useOnce(*collected);
                               else
                                   emit failed(tr("The chosen keys could not be read."),
                                               collected.error());

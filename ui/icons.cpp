@@ -64,11 +64,13 @@ QLatin1StringView fileOf(Icons::Name name)
     case Icons::Name::More: return "more"_L1;
     case Icons::Name::NewDatabase: return "new-database"_L1;
     case Icons::Name::NewDocument: return "new-document"_L1;
+    case Icons::Name::NewIndex: return "new-index"_L1;
     case Icons::Name::NewStore: return "new-store"_L1;
     case Icons::Name::Open: return "open"_L1;
     case Icons::Name::Raise: return "raise"_L1;
     case Icons::Name::Raw: return "raw"_L1;
     case Icons::Name::Refresh: return "refresh"_L1;
+    case Icons::Name::Rename: return "rename"_L1;
     case Icons::Name::Replace: return "replace"_L1;
     case Icons::Name::Revert: return "revert"_L1;
     case Icons::Name::Run: return "run"_L1;

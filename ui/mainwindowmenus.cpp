@@ -95,6 +95,7 @@ void MainWindow::createEditMenu()
 {
     EditorPanel *editor = m_workspace->editor();
     QMenu *menu = menuBar()->addMenu(tr("&Edit"));
+    menu->setToolTipsVisible(true); // Why an action cannot be.
     menu->addAction(editor->undoAction());
     menu->addAction(editor->redoAction());
     menu->addSeparator();
@@ -139,7 +140,10 @@ void MainWindow::createKeyMenu()
     menu->addAction(m_workspace->documents()->goToKeyAction());
     menu->addAction(m_workspace->documents()->filterAction());
     menu->addSeparator();
+    menu->addActions(m_workspace->documents()->indexActions());
+    menu->addSeparator();
     menu->addAction(m_workspace->collections()->clearAction());
+    menu->addAction(m_workspace->collections()->renameAction());
     menu->addAction(m_workspace->collections()->dropAction());
     QMenu *generators = menu->addMenu(tr("&Generators"));
     generators->addAction(m_workspace->generators()->drawAction());

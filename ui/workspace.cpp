@@ -51,6 +51,7 @@ QDockWidget *Workspace::addDock(const QString &name, const QString &title, QWidg
 
 void Workspace::connectPanels()
 {
+    m_collections->setStoreActions(m_documents->indexActions());
     connect(m_collections, &CollectionsPanel::listActivated, m_documents,
             [this](const ListAddress &list) { m_documents->setList(list); });
     connect(m_collections, &CollectionsPanel::prefixActivated, m_documents,
@@ -86,6 +87,7 @@ void Workspace::connectPanels()
         if (m_editor->address())
             m_documents->goTo(m_editor->address()->key);
     });
+    connect(m_editor, &EditorPanel::savedAsNew, this, &Workspace::select);
     connect(m_editor, &EditorPanel::settled, this, &Workspace::settled);
     connect(m_editor, &EditorPanel::failed, this, &Workspace::failed);
 
@@ -121,9 +123,12 @@ void Workspace::select(const RecordAddress &address)
     const ListAddress shown = shownList();
     if (address.store) {
         const ListAddress store{.kind = ListAddress::Kind::Store, .name = *address.store};
-        if (shown != store)
+        // A record need not be in the index that is browsed by.
+        if (shown.isOfStore() && shown.name == store.name)
+            m_documents->setList(store);
+        else
             m_collections->select(store);
-    } else if (shown.kind == ListAddress::Kind::Store) {
+    } else if (shown.isOfStore()) {
         m_collections->select({.kind = ListAddress::Kind::AllDocuments, .name = {}});
     }
     m_editor->open(address);
@@ -197,7 +202,7 @@ void Workspace::newDocument(const ListAddress &list, const QString &key, const Q
         return;
     auto *dialog = new NewDocumentDialog(*m_source, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    if (list.kind == ListAddress::Kind::Store)
+    if (list.isOfStore())
         dialog->setStore(list.name);
     else if (list.kind == ListAddress::Kind::Collection && !list.name.startsWith(u'@'))
         dialog->setCollection(list.name);

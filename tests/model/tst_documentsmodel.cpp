@@ -111,8 +111,8 @@ void TestDocumentsModel::readsPagesThatAViewAsksFor()
     QCOMPARE(index.data().toString(), m_keys.at(600));
     QCOMPARE(m_source->pageRequests.last().firstRow, 512);
     QCOMPARE(m_source->pageRequests.size(), 2);
-    QCOMPARE(model.loadedRowOf(key(m_keys.at(600))), 600);
-    QVERIFY(!model.loadedRowOf(key(m_keys.at(300))));
+    QCOMPARE(model.loadedRowOf({.key = key(m_keys.at(600))}), 600);
+    QVERIFY(!model.loadedRowOf({.key = key(m_keys.at(300))}));
 }
 
 void TestDocumentsModel::holdsFewPagesOfMany()
