@@ -122,8 +122,9 @@ int runExec(const QStringList &arguments)
     const QCommandLineOption help = terminal::helpOption();
     parser.addOption(help);
     parser.addPositionalArgument(u"SCRIPT"_s, tr("A .keys file; - reads standard input."));
-    if (!parser.parse(QStringList{u"keyscope exec"_s} + arguments))
-        return complain(parser.errorText());
+    if (const QString mistake = terminal::parse(parser, u"keyscope exec"_s, arguments);
+        !mistake.isEmpty())
+        return complain(mistake);
     if (parser.isSet(help)) {
         const bool written = print(stdout, terminal::helpText(parser).toUtf8());
         return written ? exitstatus::done : exitstatus::unusable;

@@ -70,8 +70,9 @@ tl::expected<ExportRequest, QString> parseExport(const QStringList &arguments)
                                  tr("The file to write; without it, or as -, standard "
                                     "output."),
                                  u"[OUT]"_s);
-    if (!parser.parse(QStringList{u"keyscope export"_s} + arguments))
-        return tl::unexpected(parser.errorText());
+    if (const QString mistake = terminal::parse(parser, u"keyscope export"_s, arguments);
+        !mistake.isEmpty())
+        return tl::unexpected(mistake);
     if (parser.isSet(help)) {
         std::fputs(terminal::helpText(parser).toUtf8().constData(), stdout);
         return tl::unexpected(QString());

@@ -65,13 +65,16 @@ tl::expected<ImportRequest, QString> parseImport(const QStringList &arguments)
                                         u"NAME"_s);
     const QCommandLineOption store(u"store"_s, tr("Import into this object store instead."),
                                    u"NAME"_s);
-    const QCommandLineOption skipBad(u"skip-bad"_s, tr("Go on behind bad records, and list them."));
+    const QCommandLineOption skipBad(u"skip-bad"_s,
+                                     tr("Go on behind bad records, and list them. What is no "
+                                        "JSON at all ends an array even so."));
     parser.addOptions({database, array, key, collection, store, skipBad});
     const QCommandLineOption help = terminal::helpOption();
     parser.addOption(help);
     parser.addPositionalArgument(u"FILE"_s, tr("What to import; - reads standard input."));
-    if (!parser.parse(QStringList{u"keyscope import"_s} + arguments))
-        return tl::unexpected(parser.errorText());
+    if (const QString mistake = terminal::parse(parser, u"keyscope import"_s, arguments);
+        !mistake.isEmpty())
+        return tl::unexpected(mistake);
     if (parser.isSet(help)) {
         std::fputs(terminal::helpText(parser).toUtf8().constData(), stdout);
         return tl::unexpected(QString());
@@ -179,10 +182,12 @@ int runImport(const QStringList &arguments)
     if (!report)
         return complain(report.error().message, statusOf(report.error()));
     printSkipped(*report);
-    print(stdout,
-          report->skipped > 0
-              ? tr("%1 records imported, %2 skipped")
-                    .arg(QLocale().toString(report->imported), QLocale().toString(report->skipped))
-              : tr("%1 records imported").arg(QLocale().toString(report->imported)));
+    QStringList said{tr("%1 records imported").arg(QLocale().toString(report->imported))};
+    if (report->replaced > 0)
+        said.append(tr("%1 of them in the place of others that had their keys")
+                        .arg(QLocale().toString(report->replaced)));
+    if (report->skipped > 0)
+        said.append(tr("%1 skipped").arg(QLocale().toString(report->skipped)));
+    print(stdout, said.join(u", "_s));
     return exitstatus::done;
 }

@@ -3,6 +3,8 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 QString terminal::tr(const char *text, int n)
@@ -26,6 +28,17 @@ int terminal::complain(const QString &message, int status)
 {
     print(stderr, QCoreApplication::applicationName().toLower() + ": "_L1 + message);
     return status;
+}
+
+QString terminal::parse(QCommandLineParser &parser, const QString &command,
+                        const QStringList &arguments)
+{
+    if (!parser.parse(QStringList{command} + arguments))
+        return parser.errorText();
+    QStringList names = parser.optionNames();
+    names.sort();
+    const auto twice = std::adjacent_find(names.cbegin(), names.cend());
+    return twice == names.cend() ? QString() : tr("--%1 is given more than once").arg(*twice);
 }
 
 QCommandLineOption terminal::helpOption()

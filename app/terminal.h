@@ -24,6 +24,11 @@ bool print(FILE *stream, const QString &line);
 // (app/exitstatus.h).
 int complain(const QString &message, int status = exitstatus::unusable);
 
+// What is wrong with the arguments of a command; empty where nothing is. An option that is given
+// twice is wrong: whoever does has two things in mind, of which only one would be done.
+[[nodiscard]] QString parse(QCommandLineParser &parser, const QString &command,
+                            const QStringList &arguments);
+
 // --help, and what it says: as QCommandLineParser has it, but with the application's name instead
 // of the program's path.
 [[nodiscard]] QCommandLineOption helpOption();

@@ -2,6 +2,7 @@
 
 #include "app/exitstatus.h"
 #include "app/terminal.h"
+#include "storage/keys/documentkey.h"
 #include "storage/storageerror.h"
 #include "ui/appearance.h"
 #include "ui/icons.h"
@@ -191,6 +192,8 @@ Result<WindowOptions> readWindowOptions(const QStringList &arguments)
                 options.screenshot = *argument;
             } else if (option == "--select"_L1) {
                 options.select = *argument;
+                if (const auto key = DocumentKey::parse(*argument); !key)
+                    return complaint(u"--select %1: %2"_s.arg(*argument, key.error().message));
             } else if (const std::optional<QSize> size = readSize(*argument)) {
                 options.size = *size;
             } else {

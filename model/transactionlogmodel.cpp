@@ -132,6 +132,9 @@ void TransactionLogModel::close(LogEntry::Mark mark, const Source::Ran &ran)
         m_entries[row].mark = mark;
         first = row;
     }
+    // What asked for it was done, and stands.
+    if (std::holds_alternative<statement::Abort>(*ran.statement))
+        m_entries[last].mark = LogEntry::Mark::None;
     const int statements = m_open ? m_open->statements : 0;
     m_open.reset();
     emit dataChanged(index(first, 0), index(last, ColumnCount - 1));

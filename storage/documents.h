@@ -52,6 +52,7 @@ public:
         Strategy strategy = Strategy::None;
         quint64 etag = 0;
         std::optional<NumberMove> move;
+        bool replaced = false; // There was a document under that key.
     };
     enum class Existing { Replace, Refuse };
 

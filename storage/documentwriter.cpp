@@ -107,7 +107,11 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnderGuid(const JsonText &docu
         return failure(ErrorCode::ConstraintError,
                        u"The generated GUID “%1” is taken."_s.arg(key.spelling()));
     }
-    return Saved{.key = key, .strategy = Strategy::Guid, .etag = etag, .move = std::nullopt};
+    return Saved{.key = key,
+                 .strategy = Strategy::Guid,
+                 .etag = etag,
+                 .move = std::nullopt,
+                 .replaced = false};
 }
 
 Result<DocumentWriter::Saved> DocumentWriter::saveUnderIdentity(const DocumentKey &prefix,
@@ -128,7 +132,8 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnderIdentity(const DocumentKe
     return Saved{.key = next->second,
                  .strategy = Strategy::Identity,
                  .etag = etag,
-                 .move = m_write.identities().move(prefix, next->first)};
+                 .move = m_write.identities().move(prefix, next->first),
+                 .replaced = false};
 }
 
 Result<DocumentWriter::Saved> DocumentWriter::saveUnder(const DocumentKey &key,
@@ -162,7 +167,8 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnder(const DocumentKey &key,
     return Saved{.key = *found ? (*found)->key : key,
                  .strategy = Strategy::Semantic,
                  .etag = etag,
-                 .move = std::nullopt};
+                 .move = std::nullopt,
+                 .replaced = found->has_value()};
 }
 
 Result<bool> DocumentWriter::remove(const DocumentKey &key, std::optional<quint64> ifEtag)

@@ -65,6 +65,7 @@ Result<Value> saved(WriteTransaction &write, const statement::Save &save, Outcom
         return tl::unexpected(saved.error());
     outcome.strategy = saved->strategy;
     outcome.etag = saved->etag;
+    outcome.replaced = saved->replaced;
     if (saved->move)
         outcome.moves << *saved->move;
     return saved->key;

@@ -164,6 +164,7 @@ Result<Value> putRecord(WriteTransaction &write, const Store &store,
         return tl::unexpected(put.error());
     outcome.strategy = put->strategy;
     outcome.etag = put->etag;
+    outcome.replaced = put->replaced;
     if (put->move)
         outcome.moves << *put->move;
     return put->key;

@@ -149,6 +149,7 @@ void Interpreter::afterFailure(Outcome &outcome)
     outcome.strategy = Strategy::None;
     outcome.moves.clear();
     outcome.etag = 0;
+    outcome.replaced = false;
     if (m_state == TransactionState::Inactive) {
         if (outcome.result.error().code == ErrorCode::InvalidStateError)
             m_state = TransactionState::None;

@@ -64,6 +64,8 @@ struct Outcome final
     QList<NumberMove> moves;
     // The change number that the statement gave to the document or record; zero where it gave none.
     quint64 etag = 0;
+    // A document or record was there under that key already, and is gone for it.
+    bool replaced = false;
     std::chrono::nanoseconds duration{0};
     // The transaction's state behind the statement.
     TransactionState transaction = TransactionState::None;

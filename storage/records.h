@@ -69,6 +69,7 @@ public:
         Strategy strategy = Strategy::None;
         quint64 etag = 0;
         std::optional<NumberMove> move;
+        bool replaced = false; // There was a record under that key.
     };
     enum class Existing { Replace, Refuse };
 
@@ -97,7 +98,7 @@ private:
                                        const JsonText &value) const;
     [[nodiscard]] Result<Planned> withGeneratedKey(const JsonText &value) const;
     [[nodiscard]] Result<bool> insertOrUpdate(const Planned &record, Existing existing);
-    [[nodiscard]] Result<void> write(const Planned &record, Existing existing);
+    [[nodiscard]] Result<bool> write(const Planned &record, Existing existing);
     [[nodiscard]] Result<void> removeEntries(IndexWriter &indexes, const KeyInterval &keys);
 
     WriteTransaction &m_write;

@@ -45,15 +45,16 @@ Result<bool> RecordWriter::insertOrUpdate(const Planned &record, Existing existi
 }
 
 // "Store a record into an object store". The counts are told last, when nothing can fail any more.
-Result<void> RecordWriter::write(const Planned &record, Existing existing)
+// Whether a new record was made of it.
+Result<bool> RecordWriter::write(const Planned &record, Existing existing)
 {
     if (auto loaded = m_write.runs().load(store().list); !loaded)
-        return loaded;
+        return tl::unexpected(loaded.error());
     Result<bool> isNew = false;
     if (store().indexes.isEmpty()) {
         isNew = insertOrUpdate(record, existing);
         if (!isNew)
-            return tl::unexpected(isNew.error());
+            return isNew;
     } else {
         const auto before = value(record.key);
         if (!before)
@@ -64,18 +65,18 @@ Result<void> RecordWriter::write(const Planned &record, Existing existing)
         // Its own ConstraintError comes before those of the indexes.
         isNew = insertOrUpdate(record, existing);
         if (!isNew)
-            return tl::unexpected(isNew.error());
+            return isNew;
         IndexWriter indexes(m_write, store());
         auto done = indexes.replace(record.key, *before ? &**before : nullptr, &record.value);
         if (done)
             done = savepoint->keep();
         if (!done)
-            return done;
+            return tl::unexpected(done.error());
         indexes.kept();
     }
     if (*isNew)
         m_write.runs().added(store().list, record.key.encoded());
-    return {};
+    return isNew;
 }
 
 Result<RecordWriter::Planned> RecordWriter::withGeneratedKey(const JsonText &value) const
@@ -146,12 +147,14 @@ Result<RecordWriter::Put> RecordWriter::put(const std::optional<Key> &key, const
     const auto planned = plan(key, value);
     if (!planned)
         return tl::unexpected(planned.error());
-    if (auto written = write(*planned, existing); !written)
-        return tl::unexpected(written.error());
+    const auto isNew = write(*planned, existing);
+    if (!isNew)
+        return tl::unexpected(isNew.error());
     Put put{.key = planned->key,
             .strategy = planned->strategy,
             .etag = m_write.settings().drawEtag(),
-            .move = std::nullopt};
+            .move = std::nullopt,
+            .replaced = !*isNew};
     // Only now: a failed insertion leaves the generator alone.
     if (planned->generator && planned->generator != store().generator)
         put.move = m_write.stores().moveGenerator(store(), *planned->generator);

@@ -145,7 +145,7 @@ void DocumentsPanel::updateMetrics()
     m_view->verticalHeader()->setDefaultSectionSize(height + spacing::small + 2);
     m_view->verticalHeader()->setMinimumSectionSize(height);
     const auto width = [this](const QString &text) {
-        return fontMetrics().horizontalAdvance(text) + 3 * spacing::normal;
+        return fontMetrics().horizontalAdvance(text) + 4 * spacing::normal;
     };
     m_view->setColumnWidth(DocumentsModel::KeyColumn,
                            metrics.averageCharWidth() * 24 + Icons::small + spacing::large);

@@ -53,7 +53,7 @@ EditorPanel::EditorPanel(QWidget *parent)
     connect(&m_draft, &RecordDraft::saveFailed, this, [this](const StorageError &error) {
         if (error.line > 0)
             showMistake(error);
-        emit failed(tr("%1 was not saved.").arg(toDisplayText(m_draft.address()->key)), error);
+        emit failed(notSavedText(), error);
         finishLeaving(false);
     });
     connect(m_editor, &JsonEditor::modificationChanged, this, [this](bool modified) {
@@ -243,8 +243,14 @@ void EditorPanel::save()
     m_draft.save(m_editor->text(), keyPath());
 }
 
+QString EditorPanel::notSavedText() const
+{
+    return tr("%1 was not saved.").arg(toDisplayText(m_draft.address()->key));
+}
+
 void EditorPanel::textSaved()
 {
+    emit madeGood(notSavedText());
     // What was typed since is not stored.
     if (m_savedRevision == m_revision)
         m_editor->setModified(false);

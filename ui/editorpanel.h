@@ -64,6 +64,7 @@ signals:
     // A record was saved as a new one, and is what is open now.
     void savedAsNew(const RecordAddress &address);
     void failed(const QString &what, const StorageError &error);
+    void madeGood(const QString &what); // What failed() said before was done after all.
 
 private:
     enum Page { EmptyPage, TextPage, TreePage };
@@ -72,6 +73,7 @@ private:
     void createLayout();
     void load(const QString &text, bool again);
     void save();
+    [[nodiscard]] QString notSavedText() const;
     void format();
     void textSaved();
     void showMistake(const StorageError &error);

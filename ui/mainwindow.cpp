@@ -64,6 +64,7 @@ MainWindow::MainWindow(Preferences &preferences, QWidget *parent)
     connect(m_startPage, &StartPage::sampleRequested, this, &MainWindow::openSample);
     connect(m_startPage, &StartPage::fileRequested, this, &MainWindow::open);
     connect(m_workspace, &Workspace::failed, this, &MainWindow::fail);
+    connect(m_workspace, &Workspace::madeGood, m_messages, &MessageBar::withdraw);
     connect(m_workspace, &Workspace::informed, this,
             [this](const QString &text) { statusBar()->showMessage(text, 5000); });
     connect(m_workspace, &Workspace::settled, this, &MainWindow::checkSettled);

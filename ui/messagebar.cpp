@@ -99,6 +99,15 @@ void MessageBar::postError(const QString &what, const StorageError &error)
         .severity = Severity::Error, .text = what + u' ' + error.message, .details = details});
 }
 
+void MessageBar::withdraw(const QString &what)
+{
+    const auto isAboutIt = [begin = QString(what + u' ')](const Message &message) {
+        return message.severity == Severity::Error && message.text.startsWith(begin);
+    };
+    if (m_messages.removeIf(isAboutIt) > 0)
+        showCurrent();
+}
+
 void MessageBar::closeCurrent()
 {
     if (m_messages.isEmpty())

@@ -38,6 +38,8 @@ public:
     void post(Severity severity, const QString &text, const QString &details = {});
     // `what` says in words what did not happen ("The document was not saved"), the error why.
     void postError(const QString &what, const StorageError &error);
+    // What could not be done was done after all: takes back what postError(what, …) said.
+    void withdraw(const QString &what);
     void closeCurrent();
     void closeAll();
 

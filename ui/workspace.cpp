@@ -90,6 +90,7 @@ void Workspace::connectPanels()
     connect(m_editor, &EditorPanel::savedAsNew, this, &Workspace::select);
     connect(m_editor, &EditorPanel::settled, this, &Workspace::settled);
     connect(m_editor, &EditorPanel::failed, this, &Workspace::failed);
+    connect(m_editor, &EditorPanel::madeGood, this, &Workspace::madeGood);
 
     connect(m_transaction, &TransactionPanel::failed, this, &Workspace::failed);
     connect(m_transaction, &TransactionPanel::informed, this, &Workspace::informed);

@@ -48,6 +48,7 @@ public:
 signals:
     void settled();
     void failed(const QString &what, const StorageError &error);
+    void madeGood(const QString &what); // What failed() said before was done after all.
     void informed(const QString &message);
 
 protected:

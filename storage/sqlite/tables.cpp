@@ -19,18 +19,15 @@ const QList<schema::Step> &schema::steps()
                  ") STRICT, WITHOUT ROWID"_s,
 
                  // A collection gets its row, and its list number, with its first document and
-                 // keeps
-                 // it. The name is WTF-8, for it may hold lone surrogates.
+                 // keeps it. The name is WTF-8, for it may hold lone surrogates.
                  u"CREATE TABLE collection ("
                  " list INTEGER PRIMARY KEY,"
                  " name BLOB NOT NULL UNIQUE"
                  ") STRICT"_s,
 
                  // Documents. The id only ties the narrow key indexes to the wide rows. `spelling`
-                 // is
-                 // there where the key is not its own folded form. `modified` is in milliseconds
-                 // since
-                 // the epoch.
+                 // is there where the key is not its own folded form. `modified` is in milliseconds
+                 // since the epoch.
                  u"CREATE TABLE document ("
                  " id INTEGER PRIMARY KEY,"
                  " collection INTEGER NOT NULL REFERENCES collection(list),"
@@ -74,10 +71,8 @@ const QList<schema::Step> &schema::steps()
                  u"CREATE UNIQUE INDEX record_by_key ON record(store, key)"_s,
 
                  // Counted runs: each list, cut into runs of about a thousand keys. `first` is a
-                 // lower
-                 // bound of the run's keys (empty for a list's first run), so that a key's run is
-                 // found
-                 // by its bytes, and row N by adding up `keys`.
+                 // lower bound of the run's keys (empty for a list's first run), so that a key's
+                 // run is found by its bytes, and row N by adding up `keys`.
                  u"CREATE TABLE run ("
                  " list INTEGER NOT NULL,"
                  " first BLOB NOT NULL,"

@@ -52,6 +52,14 @@ bool isReplaceable(const QString &fileName)
 
 Result<void> checkExportTarget(const QString &fileName, const QString &database)
 {
+    for (const auto suffix : {".gz"_L1, ".zst"_L1}) {
+        if (fileName.endsWith(suffix, Qt::CaseInsensitive)) {
+            return failure(ErrorCode::DataError,
+                           u"“%1” is the name of a compressed file, and an export is plain text. "
+                           "Leave the %2 out, and compress the file afterwards."_s.arg(fileName,
+                                                                                      suffix));
+        }
+    }
     // The log and the shared memory that SQLite keeps beside a database are as much a part of it.
     for (const auto suffix : {""_L1, "-wal"_L1, "-shm"_L1, "-journal"_L1}) {
         const QString part = database + suffix;

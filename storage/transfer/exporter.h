@@ -34,7 +34,8 @@ enum class ExportFormat {
                                            ExportFormat format, Progress &progress);
 
 // DataError where `fileName` is the database `database` itself, under whatever name, or a file that
-// SQLite keeps beside it: an export would replace it.
+// SQLite keeps beside it: an export would replace it. DataError, too, where the name says that the
+// file is compressed, which no export is.
 [[nodiscard]] Result<void> checkExportTarget(const QString &fileName, const QString &database);
 
 // The same into a file, which changes only when all is written: into a temporary file beside it,

@@ -163,9 +163,10 @@ Result<Importer::Report> Importer::importAll(ImportReader &reader, Progress &pro
             return tl::unexpected(record.error());
         if (!*record)
             return report;
-        Result<void> imported = import(**record);
+        Result<bool> imported = import(**record);
         if (imported) {
             ++report.imported;
+            report.replaced += *imported ? 1 : 0;
             continue;
         }
         StorageError &error = imported.error();
@@ -183,7 +184,7 @@ Result<Importer::Report> Importer::importAll(ImportReader &reader, Progress &pro
     }
 }
 
-Result<void> Importer::import(const ImportReader::Record &record)
+Result<bool> Importer::import(const ImportReader::Record &record)
 {
     const Result<Statement> statement = statementFor(record, m_options);
     if (!statement)
@@ -191,7 +192,7 @@ Result<void> Importer::import(const ImportReader::Record &record)
     const Outcome outcome = m_execute(*statement);
     if (!outcome.result)
         return tl::unexpected(placedInFile(outcome.result.error(), record.begin));
-    return {};
+    return outcome.replaced;
 }
 
 void Importer::abort()

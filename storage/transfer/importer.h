@@ -45,6 +45,7 @@ public:
     {
         static constexpr qsizetype maximumListed = 1000;
         qint64 imported = 0;
+        qint64 replaced = 0;             // Of these took the place of what their key had.
         qint64 skipped = 0;              // How many,
         QList<BadRecord> skippedRecords; // and the first of them.
     };
@@ -67,7 +68,8 @@ public:
 
 private:
     [[nodiscard]] Result<Report> importAll(ImportReader &reader, Progress &progress);
-    [[nodiscard]] Result<void> import(const ImportReader::Record &record);
+    // Whether it replaced another.
+    [[nodiscard]] Result<bool> import(const ImportReader::Record &record);
     void abort();
 
     Execute m_execute;

@@ -162,6 +162,11 @@ void tst_ExportCommand::cannotUse_data()
         << QByteArray("not both");
     QTest::newRow("an unknown format")
         << QStringList{u"--database"_s, u"a"_s, u"--format"_s, u"xml"_s} << QByteArray("“xml”");
+    QTest::newRow("the name of a compressed file")
+        << QStringList{u"--database"_s, u"a"_s, u"b.json.gz"_s} << QByteArray("compressed");
+    QTest::newRow("an option twice")
+        << QStringList{u"--database"_s, u"a"_s, u"--database"_s, u"b"_s}
+        << QByteArray("--database is given more than once");
     QTest::newRow("two files") << QStringList{u"--database"_s, u"a"_s, u"b"_s, u"c"_s}
                                << QByteArray("one file");
 }

@@ -22,6 +22,7 @@ private slots:
     void intoAStore();
     void reportsTheFirstBadRecord();
     void listsWhatItSkipped();
+    void tellsHowManyItReplaced();
     void cannotUse_data();
     void cannotUse();
     void makesNoDatabaseForAFileItCannotUse();
@@ -135,6 +136,17 @@ void tst_ImportCommand::listsWhatItSkipped()
     QVERIFY2(lines[0].startsWith("skipped record 2, line 2: "), lines[0].constData());
     QVERIFY2(lines[1].startsWith("skipped record 3, line 4: "), lines[1].constData());
     QCOMPARE(result("LOAD STARTING WITH ''"), "['x/1','x/2']");
+}
+
+void tst_ImportCommand::tellsHowManyItReplaced()
+{
+    const QString file =
+        writeFile(u"a.json"_s, R"([{"n":"ann"},{"n":"bo"},{"n":"ann","again":true}])");
+    const QStringList arguments{file, u"--key"_s, u"users/{n}"_s};
+    QCOMPARE(import(arguments).output,
+             "3 records imported, 1 of them in the place of others that had their keys\n");
+    QCOMPARE(import(arguments).output,
+             "3 records imported, 3 of them in the place of others that had their keys\n");
 }
 
 void tst_ImportCommand::cannotUse_data()

@@ -33,6 +33,7 @@ private slots:
         QTest::newRow("value missing") << QStringList{u"--select"_s};
         QTest::newRow("no size") << QStringList{u"--size"_s, u"800"_s};
         QTest::newRow("empty size") << QStringList{u"--size"_s, u"0x10"_s};
+        QTest::newRow("no key") << QStringList{u"--select"_s, u"users\\1"_s};
         QTest::newRow("two files") << QStringList{u"a"_s, u"b"_s};
     }
     void refusesWhatItCannotRead()

@@ -177,8 +177,9 @@ void TestTransactionLogModel::anAbortKeepsItsRowsAndSaysWhatWentBack()
     m_source->announce(save(u"users/"_s), saved(u"users/3"_s, 2, 3, TransactionState::Open));
     m_source->announce(statement::Abort(), wentBack(done(TransactionState::None), 3, 1));
     QCOMPARE(m_model->rowCount(), 5);
-    for (int row = 0; row < 4; ++row)
+    for (int row = 0; row < 3; ++row)
         QCOMPARE(mark(row), Mark::RolledBack);
+    QCOMPARE(mark(3), Mark::None);
     // The row of ABORT does not say a second time what the closing line says.
     QCOMPARE(text(3, TransactionLogModel::MovesColumn), QString());
     QCOMPARE(m_model->entry(4).kind, LogEntry::Kind::RolledBack);
@@ -243,6 +244,7 @@ void TestTransactionLogModel::onlyTheNewestTransactionGoesBack()
     QCOMPARE(mark(2), Mark::Committed);
     QCOMPARE(mark(3), Mark::RolledBack);
     QCOMPARE(mark(4), Mark::RolledBack);
+    QCOMPARE(mark(5), Mark::None); // The ABORT itself.
     QVERIFY(m_model->entry(0).transaction != m_model->entry(3).transaction);
 }
 

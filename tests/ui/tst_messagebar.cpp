@@ -22,6 +22,7 @@ private slots:
     void doesNotQueueTheSameTwice();
     void escClosesTheShownOne();
     void closesAll();
+    void takesBackWhatWasMadeGood();
     void showsDetailsOnDemand();
     void markupInAMessageIsText();
     void isBounded();
@@ -118,6 +119,17 @@ void TestMessageBar::closesAll()
     m_bar->post(MessageBar::Severity::Error, u"Second"_s);
     QVERIFY(button(u"Close all"_s)->isVisible());
     QTest::mouseClick(button(u"Close all"_s), Qt::LeftButton);
+    QVERIFY(!m_bar->isVisible());
+}
+
+void TestMessageBar::takesBackWhatWasMadeGood()
+{
+    const StorageError busy{.code = ErrorCode::TimeoutError, .message = u"It is locked."_s};
+    m_bar->postError(u"users/1 was not saved."_s, busy);
+    m_bar->postError(u"users/12 was not saved."_s, busy);
+    m_bar->withdraw(u"users/1 was not saved."_s);
+    QCOMPARE(shown(), u"users/12 was not saved. It is locked."_s);
+    m_bar->withdraw(u"users/12 was not saved."_s);
     QVERIFY(!m_bar->isVisible());
 }
 
