@@ -25,6 +25,10 @@ void DocumentsDelegate::initStyleOption(QStyleOptionViewItem *option,
         option->fontMetrics = QFontMetrics(option->font);
         option->palette.setColor(QPalette::Text, colors.quiet);
         break;
+    case DocumentsModel::SizeColumn:
+        // Keeps its right-aligned digits off the column that begins behind them.
+        option->text += QString(2, QChar::Nbsp);
+        [[fallthrough]];
     default:
         option->palette.setColor(QPalette::Text, colors.quiet);
         break;
