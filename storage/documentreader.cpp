@@ -7,7 +7,7 @@ using namespace Qt::StringLiterals;
 
 Result<std::optional<StoredDocument>> DocumentReader::find(const DocumentKey &key) const
 {
-    const QString doing = u"look for “%1”"_s.arg(key.spelling());
+    const auto doing = [&] { return u"look for “%1”"_s.arg(key.spelling()); };
     Query query = m_read.connection().prepare(
         "SELECT id, collection, spelling, strategy, etag, modified FROM document WHERE folded = ?");
     if (auto done = query.bind(key.folded()).run(doing); !done)
@@ -25,7 +25,7 @@ Result<std::optional<StoredDocument>> DocumentReader::find(const DocumentKey &ke
 
 Result<std::optional<JsonText>> DocumentReader::load(const DocumentKey &key) const
 {
-    const QString doing = u"load “%1”"_s.arg(key.spelling());
+    const auto doing = [&] { return u"load “%1”"_s.arg(key.spelling()); };
     Query query = m_read.connection().prepare("SELECT json FROM document WHERE folded = ?");
     if (auto done = query.bind(key.folded()).run(doing); !done)
         return tl::unexpected(done.error());

@@ -73,12 +73,15 @@ public:
     [[nodiscard]] Result<NumberMove> drawIdentity(const DocumentKey &prefix);
 
 private:
-    [[nodiscard]] Result<ListId> collectionFor(const JsonText &document);
-    // False where the key is taken.
-    [[nodiscard]] Result<bool> insert(const DocumentKey &key, Strategy strategy, quint64 etag,
-                                      ListId collection, const JsonText &document);
-    [[nodiscard]] Result<void> update(const StoredDocument &existing, quint64 etag,
-                                      ListId collection, const JsonText &document);
+    // Absent where no document was ever in it.
+    [[nodiscard]] Result<std::optional<ListId>> knownCollectionFor(const QString &name);
+    // Makes it where it is missing.
+    [[nodiscard]] Result<ListId> collectionFor(const QString &name);
+    // Under the next change number, which is the caller's to draw. False where the key is taken.
+    [[nodiscard]] Result<bool> insert(const DocumentKey &key, Strategy strategy, ListId collection,
+                                      const JsonText &document);
+    [[nodiscard]] Result<void> update(const StoredDocument &existing, ListId collection,
+                                      const JsonText &document);
 
     WriteTransaction &m_write;
 };

@@ -1,5 +1,6 @@
 #include "storage/documents.h"
 #include "storage/json/metadata.h"
+#include "storage/keys/identitywalk.h"
 #include "storage/sqlite/connection.h"
 
 #include <QDateTime>
@@ -26,29 +27,34 @@ tl::unexpected<StorageError> etagDiffers(const DocumentKey &key, quint64 expecte
 
 } // namespace
 
-Result<ListId> DocumentWriter::collectionFor(const JsonText &document)
+Result<std::optional<ListId>> DocumentWriter::knownCollectionFor(const QString &name)
 {
-    const QString name = collectionOf(document);
-    auto found = m_write.collections().find(name);
-    if (!found)
-        return tl::unexpected(found.error());
-    if (!*found) {
-        const qint64 number = m_write.settings().drawListNumber();
-        if (auto added = m_write.collections().add(name, number); !added)
-            return tl::unexpected(added.error());
-        *found = ListId::collection(number);
-    }
+    const auto found = m_write.collections().find(name);
+    if (!found || !*found)
+        return found;
     // The tables change next, and then the counts must follow without fail.
     auto loaded = m_write.runs().load(ListId::documents());
     if (loaded)
         loaded = m_write.runs().load(**found);
     if (!loaded)
         return tl::unexpected(loaded.error());
-    return **found;
+    return found;
 }
 
-Result<bool> DocumentWriter::insert(const DocumentKey &key, Strategy strategy, quint64 etag,
-                                    ListId collection, const JsonText &document)
+Result<ListId> DocumentWriter::collectionFor(const QString &name)
+{
+    auto found = knownCollectionFor(name);
+    if (found && !*found) {
+        const auto added = m_write.collections().add(name, m_write.settings().drawListNumber());
+        if (!added)
+            return tl::unexpected(added.error());
+        found = knownCollectionFor(name);
+    }
+    return found.map([](const std::optional<ListId> &list) { return *list; });
+}
+
+Result<bool> DocumentWriter::insert(const DocumentKey &key, Strategy strategy, ListId collection,
+                                    const JsonText &document)
 {
     Query query = m_write.connection().prepare(
         "INSERT INTO document (collection, folded, spelling, strategy, etag, modified, json)"
@@ -59,10 +65,10 @@ Result<bool> DocumentWriter::insert(const DocumentKey &key, Strategy strategy, q
     else
         query.bind(spelling);
     const auto inserted = query.bind(static_cast<qint64>(strategy))
-                              .bind(static_cast<qint64>(etag))
+                              .bind(static_cast<qint64>(m_write.settings().nextEtag()))
                               .bind(QDateTime::currentMSecsSinceEpoch())
                               .bind(document.bytes())
-                              .runUnlessTaken(u"save “%1”"_s.arg(key.spelling()));
+                              .runUnlessTaken([&] { return u"save “%1”"_s.arg(key.spelling()); });
     if (inserted && *inserted) {
         m_write.runs().added(ListId::documents(), key.folded());
         m_write.runs().added(collection, key.folded());
@@ -70,7 +76,7 @@ Result<bool> DocumentWriter::insert(const DocumentKey &key, Strategy strategy, q
     return inserted;
 }
 
-Result<void> DocumentWriter::update(const StoredDocument &existing, quint64 etag, ListId collection,
+Result<void> DocumentWriter::update(const StoredDocument &existing, ListId collection,
                                     const JsonText &document)
 {
     if (existing.collection != collection) {
@@ -80,11 +86,11 @@ Result<void> DocumentWriter::update(const StoredDocument &existing, quint64 etag
     Query query = m_write.connection().prepare(
         "UPDATE document SET collection = ?, etag = ?, modified = ?, json = ? WHERE id = ?");
     const auto updated = query.bind(collection.number)
-                             .bind(static_cast<qint64>(etag))
+                             .bind(static_cast<qint64>(m_write.settings().nextEtag()))
                              .bind(QDateTime::currentMSecsSinceEpoch())
                              .bind(document.bytes())
                              .bind(existing.id)
-                             .run(u"save “%1”"_s.arg(existing.key.spelling()));
+                             .run([&] { return u"save “%1”"_s.arg(existing.key.spelling()); });
     if (updated && existing.collection != collection) {
         m_write.runs().removed(existing.collection, existing.key.folded());
         m_write.runs().added(collection, existing.key.folded());
@@ -94,13 +100,12 @@ Result<void> DocumentWriter::update(const StoredDocument &existing, quint64 etag
 
 Result<DocumentWriter::Saved> DocumentWriter::saveUnderGuid(const JsonText &document)
 {
-    const auto collection = collectionFor(document);
+    const auto collection = collectionFor(collectionOf(document));
     if (!collection)
         return tl::unexpected(collection.error());
     const auto key =
         DocumentKey::fromTrusted(m_write.guids().next(m_write.settings().guidVersion()));
-    const quint64 etag = m_write.settings().drawEtag();
-    const auto inserted = insert(key, Strategy::Guid, etag, *collection, document);
+    const auto inserted = insert(key, Strategy::Guid, *collection, document);
     if (!inserted)
         return tl::unexpected(inserted.error());
     if (!*inserted) {
@@ -109,7 +114,7 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnderGuid(const JsonText &docu
     }
     return Saved{.key = key,
                  .strategy = Strategy::Guid,
-                 .etag = etag,
+                 .etag = m_write.settings().drawEtag(),
                  .move = std::nullopt,
                  .replaced = false};
 }
@@ -117,23 +122,42 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnderGuid(const JsonText &docu
 Result<DocumentWriter::Saved> DocumentWriter::saveUnderIdentity(const DocumentKey &prefix,
                                                                 const JsonText &document)
 {
+    const QString name = collectionOf(document);
+    const auto known = knownCollectionFor(name);
+    const auto current = m_write.identities().value(prefix);
+    if (!known || !current)
+        return tl::unexpected(known ? current.error() : known.error());
+    const auto saved = [&](const DocumentKey &key, qint64 number) {
+        return Saved{.key = key,
+                     .strategy = Strategy::Identity,
+                     .etag = m_write.settings().drawEtag(),
+                     .move = m_write.identities().move(prefix, number),
+                     .replaced = false};
+    };
+    // Nearly always the next number is free: inserting finds out, and nothing is looked for before.
+    if (*known && *current < maximumIdentity) {
+        const qint64 number = *current + 1;
+        const auto key = prefix.withIdentity(number);
+        if (!key)
+            return tl::unexpected(key.error());
+        const auto inserted = insert(*key, Strategy::Identity, **known, document);
+        if (!inserted)
+            return tl::unexpected(inserted.error());
+        if (*inserted)
+            return saved(*key, number);
+    }
     const auto next = nextIdentity(prefix);
     if (!next)
         return tl::unexpected(next.error());
     // Behind what can still refuse the statement: this may add a collection.
-    const auto collection = collectionFor(document);
+    const auto collection = collectionFor(name);
     if (!collection)
         return tl::unexpected(collection.error());
-    const quint64 etag = m_write.settings().drawEtag();
-    const auto inserted = insert(next->second, Strategy::Identity, etag, *collection, document);
+    const auto inserted = insert(next->second, Strategy::Identity, *collection, document);
     if (!inserted)
         return tl::unexpected(inserted.error());
     Q_ASSERT(*inserted); // The walk has looked, and no one else writes meanwhile.
-    return Saved{.key = next->second,
-                 .strategy = Strategy::Identity,
-                 .etag = etag,
-                 .move = m_write.identities().move(prefix, next->first),
-                 .replaced = false};
+    return saved(next->second, next->first);
 }
 
 Result<DocumentWriter::Saved> DocumentWriter::saveUnder(const DocumentKey &key,
@@ -141,6 +165,24 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnder(const DocumentKey &key,
                                                         std::optional<quint64> ifEtag,
                                                         Existing existing)
 {
+    const QString name = collectionOf(document);
+    const auto saved = [this](const DocumentKey &under, bool replaced) {
+        return Saved{.key = under,
+                     .strategy = Strategy::Semantic,
+                     .etag = m_write.settings().drawEtag(),
+                     .move = std::nullopt,
+                     .replaced = replaced};
+    };
+    // A new key is the usual case: inserting finds out whether it is one.
+    if (const auto known = knownCollectionFor(name); !known) {
+        return tl::unexpected(known.error());
+    } else if (*known && ifEtag.value_or(0) == 0) {
+        const auto inserted = insert(key, Strategy::Semantic, **known, document);
+        if (!inserted)
+            return tl::unexpected(inserted.error());
+        if (*inserted)
+            return saved(key, false);
+    }
     const auto found = find(key);
     if (!found)
         return tl::unexpected(found.error());
@@ -153,22 +195,17 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnder(const DocumentKey &key,
     if (ifEtag && *ifEtag != storedEtag)
         return etagDiffers(key, *ifEtag, storedEtag);
 
-    const auto collection = collectionFor(document);
+    const auto collection = collectionFor(name);
     if (!collection)
         return tl::unexpected(collection.error());
-    const quint64 etag = m_write.settings().drawEtag();
     if (*found) {
-        if (auto updated = update(**found, etag, *collection, document); !updated)
+        if (auto updated = update(**found, *collection, document); !updated)
             return tl::unexpected(updated.error());
-    } else if (auto inserted = insert(key, Strategy::Semantic, etag, *collection, document);
-               !inserted) {
-        return tl::unexpected(inserted.error());
+        return saved((*found)->key, true);
     }
-    return Saved{.key = *found ? (*found)->key : key,
-                 .strategy = Strategy::Semantic,
-                 .etag = etag,
-                 .move = std::nullopt,
-                 .replaced = found->has_value()};
+    if (auto inserted = insert(key, Strategy::Semantic, *collection, document); !inserted)
+        return tl::unexpected(inserted.error());
+    return saved(key, false);
 }
 
 Result<bool> DocumentWriter::remove(const DocumentKey &key, std::optional<quint64> ifEtag)
@@ -188,7 +225,9 @@ Result<bool> DocumentWriter::remove(const DocumentKey &key, std::optional<quint6
     if (!loaded)
         return tl::unexpected(loaded.error());
     Query query = m_write.connection().prepare("DELETE FROM document WHERE id = ?");
-    if (auto done = query.bind(document.id).run(u"delete “%1”"_s.arg(key.spelling())); !done)
+    if (auto done =
+            query.bind(document.id).run([&] { return u"delete “%1”"_s.arg(key.spelling()); });
+        !done)
         return tl::unexpected(done.error());
     m_write.runs().removed(ListId::documents(), document.key.folded());
     m_write.runs().removed(document.collection, document.key.folded());

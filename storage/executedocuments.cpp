@@ -114,7 +114,7 @@ Result<Value> loadStartingWith(const ReadTransaction &read, const statement::Loa
     QList<DocumentKey> keys;
     quint64 skip = load.skip;
     const quint64 take = load.take.value_or(statement::LoadStartingWith::defaultTake);
-    const QString doing = u"load keys starting with “%1”"_s.arg(load.prefix);
+    const auto doing = [&] { return u"load keys starting with “%1”"_s.arg(load.prefix); };
     Query query = read.connection().prepare(
         "SELECT folded, spelling FROM document WHERE folded >= ? AND folded < ? ORDER BY folded");
     if (auto done = query.bind(from).bind(end).run(doing); !done)

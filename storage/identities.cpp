@@ -24,7 +24,7 @@ Result<Identities::Number *> Identities::number(const DocumentKey &prefix)
     if (m_moved.isEmpty() && m_numbers.size() >= maximumRemembered)
         m_numbers.clear();
 
-    const QString doing = u"read the identity of “%1”"_s.arg(prefix.spelling());
+    const auto doing = [&] { return u"read the identity of “%1”"_s.arg(prefix.spelling()); };
     Query query = m_connection.prepare("SELECT spelling, value FROM identity WHERE folded = ?");
     if (auto done = query.bind(prefix.folded()).run(doing); !done)
         return tl::unexpected(done.error());

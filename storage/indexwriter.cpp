@@ -23,7 +23,7 @@ QList<QByteArray> entriesOf(const StoreIndex &index, const Key &primary, const J
 Result<void> IndexWriter::checkUnique(const StoreIndex &index, const QByteArray &entry,
                                       const Key &primary) const
 {
-    const QString doing = u"look into the index “%1”"_s.arg(index.name);
+    const auto doing = [&] { return u"look into the index “%1”"_s.arg(index.name); };
     const Key key = indexentry::decode(entry).indexKey;
     const KeyInterval same = KeyRange::only(key).interval();
     Query query = m_write.connection().prepare(
@@ -80,7 +80,7 @@ Result<void> IndexWriter::replace(const Key &primary, const JsonText *before, co
     for (const Step &step : std::as_const(steps)) {
         if (step.removed.isEmpty() && step.added.isEmpty())
             continue;
-        const QString doing = u"write the index “%1”"_s.arg(step.index->name);
+        const auto doing = [&] { return u"write the index “%1”"_s.arg(step.index->name); };
         const auto change = changeOf(step.index->list);
         if (!change)
             return tl::unexpected(change.error());

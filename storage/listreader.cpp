@@ -325,7 +325,7 @@ Result<std::pair<qint64, bool>> ListReader::find(const ListAddress &list, const 
 
 Result<std::optional<StoredRecord>> ListReader::record(const RecordAddress &address) const
 {
-    const QString doing = u"read %1"_s.arg(toLiteral(address.key));
+    const auto doing = [&] { return u"read %1"_s.arg(toLiteral(address.key)); };
     const bool isDocument = !address.store.has_value();
     Query query = m_read.connection().prepare(
         isDocument ? "SELECT json, strategy, etag, modified, spelling FROM document"

@@ -35,7 +35,7 @@ Key primaryKey(const QByteArray &bytes, const StoreIndex *index)
 
 Result<bool> RecordReader::contains(const Key &key) const
 {
-    const QString doing = u"look for a key in “%1”"_s.arg(m_store.name);
+    const auto doing = [&] { return u"look for a key in “%1”"_s.arg(m_store.name); };
     Query query = m_read.connection().prepare("SELECT 1 FROM record WHERE store = ? AND key = ?");
     if (auto done = query.bind(m_store.list.number).bind(key.encoded()).run(doing); !done)
         return tl::unexpected(done.error());
@@ -46,7 +46,7 @@ Result<bool> RecordReader::contains(const Key &key) const
 
 Result<OptionalJson> RecordReader::value(const Key &key) const
 {
-    const QString doing = u"read “%1”"_s.arg(m_store.name);
+    const auto doing = [&] { return u"read “%1”"_s.arg(m_store.name); };
     Query query =
         m_read.connection().prepare("SELECT value FROM record WHERE store = ? AND key = ?");
     if (auto done = query.bind(m_store.list.number).bind(key.encoded()).run(doing); !done)
@@ -85,7 +85,7 @@ Result<std::optional<KeyInterval>> RecordReader::reached(const Window &window, L
 template <typename Take>
 Result<void> RecordReader::walk(const Window &window, const StoreIndex *index, Take take) const
 {
-    const QString doing = u"read “%1”"_s.arg(m_store.name);
+    const auto doing = [&] { return u"read “%1”"_s.arg(m_store.name); };
     const ListId list = index ? index->list : m_store.list;
     const auto keys = reached(window, list);
     if (!keys)

@@ -11,7 +11,9 @@ using namespace Qt::StringLiterals;
 // Whether a new record was made of it, or an existing one replaced.
 Result<bool> RecordWriter::insertOrUpdate(const Planned &record, Existing existing)
 {
-    const QString doing = u"store %1 in “%2”"_s.arg(record.key.toLiteral(), store().name);
+    const auto doing = [&] {
+        return u"store %1 in “%2”"_s.arg(record.key.toLiteral(), store().name);
+    };
     const auto etag = static_cast<qint64>(m_write.settings().nextEtag());
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     {

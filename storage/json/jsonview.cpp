@@ -71,6 +71,23 @@ std::optional<QByteArrayView> behindComma(QByteArrayView text, qsizetype length)
     return text.sliced(length + 1);
 }
 
+// The member `name`, which is `written` in bytes where it has no escapes.
+template <typename Name>
+std::optional<JsonView> memberNamed(const JsonView &object, Name name, QByteArrayView written)
+{
+    for (auto member = object.firstMember(); member; member = member->next()) {
+        const QByteArrayView quoted = member->nameText();
+        const QByteArrayView there = quoted.sliced(1, quoted.size() - 2);
+        if (!there.contains('\\')) {
+            if (there == written)
+                return member->value();
+        } else if (decodedJsonString(quoted) == name) {
+            return member->value();
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 JsonView::JsonView(QByteArrayView compact) : m_rest(compact) {}
@@ -131,18 +148,12 @@ std::optional<JsonView::Member> JsonView::firstMember() const
 
 std::optional<JsonView> JsonView::member(QStringView name) const
 {
-    const QByteArray wanted = toWtf8(name);
-    for (auto member = firstMember(); member; member = member->next()) {
-        const QByteArrayView quoted = member->nameText();
-        const QByteArrayView written = quoted.sliced(1, quoted.size() - 2);
-        if (!written.contains('\\')) {
-            if (written == wanted)
-                return member->value();
-        } else if (decodedJsonString(quoted) == name) {
-            return member->value();
-        }
-    }
-    return std::nullopt;
+    return memberNamed(*this, name, toWtf8(name));
+}
+
+std::optional<JsonView> JsonView::member(QLatin1StringView name) const
+{
+    return memberNamed(*this, name, name);
 }
 
 std::optional<JsonView::Element> JsonView::firstElement() const

@@ -35,6 +35,8 @@ public:
     // Objects only; absent where there is none.
     [[nodiscard]] std::optional<Member> firstMember() const;
     [[nodiscard]] std::optional<JsonView> member(QStringView name) const;
+    // The same for a name of ASCII characters.
+    [[nodiscard]] std::optional<JsonView> member(QLatin1StringView name) const;
     // Arrays only; absent where it is empty.
     [[nodiscard]] std::optional<Element> firstElement() const;
 

@@ -7,8 +7,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QStringView metadataName = u"@metadata";
-constexpr QStringView collectionName = u"@collection";
+constexpr auto metadataName = "@metadata"_L1;
+constexpr auto collectionName = "@collection"_L1;
 
 } // namespace
 

@@ -41,11 +41,18 @@ tl::unexpected<StorageError> tooLong(int codePoints)
 
 QByteArray foldedKeyText(QStringView text)
 {
+    // Most keys are ASCII, of which each character is a byte.
+    QByteArray folded(text.size(), Qt::Uninitialized);
+    char *bytes = folded.data();
+    qsizetype at = 0;
+    for (; at < text.size() && text[at].unicode() < 0x80; ++at) {
+        const char character = text[at].toLatin1();
+        bytes[at] = character >= 'A' && character <= 'Z' ? char(character - 'A' + 'a') : character;
+    }
+    folded.truncate(at);
     // A lone surrogate, which no key holds but a prefix that someone searches for may, keeps its
     // own three bytes, so that it equals nothing.
-    QByteArray folded;
-    folded.reserve(text.size());
-    for (qsizetype at = 0; at < text.size();)
+    while (at < text.size())
         appendUtf8(folded, QChar::toLower(takeCodePoint(text, at)));
     return folded;
 }
@@ -91,7 +98,8 @@ int DocumentKey::codePoints() const
 
 Result<DocumentKey> DocumentKey::withIdentity(qint64 number) const
 {
-    DocumentKey key = fromTrusted(m_spelling + QString::number(number));
+    const QByteArray digits = QByteArray::number(number);
+    DocumentKey key(m_spelling + QLatin1StringView(digits), m_folded + digits);
     if (const int length = key.codePoints(); length > maximumCodePoints)
         return tooLong(length);
     return key;

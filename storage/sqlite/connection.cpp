@@ -4,6 +4,7 @@
 
 #include <QSqlDriver>
 #include <QSqlError>
+#include <QSqlQuery>
 #include <QThread>
 #include <QUrl>
 #include <QUuid>
@@ -54,6 +55,14 @@ Result<std::unique_ptr<Connection>> Connection::open(const QString &path, Mode m
     database.setConnectOptions(connectOptions);
     if (!database.open())
         return tl::unexpected(storageError(database.lastError(), u"open “%1”"_s.arg(path)));
+    connection->m_handle = *static_cast<sqlite3 *const *>(database.driver()->handle().constData());
+    QSqlQuery source(database);
+    if (!source.exec(u"SELECT sqlite_source_id()"_s) || !source.next() ||
+        source.value(0).toString() != QLatin1StringView(sqlite3_sourceid())) {
+        return failure(ErrorCode::UnknownError,
+                       u"Qt's SQLite driver has another SQLite in it than this program. Install "
+                       "the package libqt6sql6-sqlite of the system."_s);
+    }
     return connection;
 }
 
@@ -68,15 +77,21 @@ Connection::~Connection()
 
 Query Connection::prepare(const char *sql)
 {
-    std::unique_ptr<QSqlQuery> &query = m_prepared[sql];
-    if (!query) {
-        query = std::make_unique<QSqlQuery>(m_database);
-        query->setForwardOnly(true);
+    auto &statement = m_prepared[sql];
+    if (!statement) {
+        sqlite3_stmt *prepared = nullptr;
         // Where this fails, run() fails too and says so.
-        if (!query->prepare(QString::fromUtf8(sql)))
-            qWarning("Could not prepare “%s”: %s", sql, qPrintable(query->lastError().text()));
+        if (sqlite3_prepare_v3(m_handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &prepared, nullptr) !=
+            SQLITE_OK)
+            qWarning("Could not prepare “%s”: %s", sql, sqlite3_errmsg(m_handle));
+        statement.reset(prepared);
     }
-    return Query(*query);
+    return {m_handle, statement.get()};
+}
+
+void Connection::Finalize::operator()(sqlite3_stmt *statement) const
+{
+    sqlite3_finalize(statement);
 }
 
 Result<void> Connection::execute(const QString &sql, const QString &doing)
@@ -98,9 +113,7 @@ Result<qint64> Connection::integer(const QString &sql, const QString &doing)
 
 bool Connection::isInTransaction() const
 {
-    const QVariant handle = m_database.driver()->handle();
-    auto *native = *static_cast<sqlite3 *const *>(handle.constData());
-    return sqlite3_get_autocommit(native) == 0;
+    return sqlite3_get_autocommit(m_handle) == 0;
 }
 
 Result<qint64> Connection::dataVersion()

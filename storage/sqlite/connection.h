@@ -8,8 +8,13 @@
 #include <memory>
 #include <unordered_map>
 
+struct sqlite3;
+
 // One QSqlDatabase under a name of its own, with its prepared statements. It is born and dies on
 // one thread and is used only there. Knows SQLite, but nothing of documents.
+//
+// Statements that run often are prepared with SQLite's own functions on the handle of Qt's driver,
+// which is linked with the same library: open() refuses another one.
 class Connection final
 {
 public:
@@ -44,11 +49,19 @@ public:
     // Drops the prepared statements, before the schema changes.
     void forgetStatements() { m_prepared.clear(); }
 
+    [[nodiscard]] sqlite3 *handle() const { return m_handle; }
+
 private:
     Connection(QString name, QSqlDatabase database, Mode mode);
 
     QString m_name;
     QSqlDatabase m_database;
     Mode m_mode;
-    std::unordered_map<const char *, std::unique_ptr<QSqlQuery>> m_prepared;
+    sqlite3 *m_handle = nullptr; // The driver's.
+
+    struct Finalize
+    {
+        void operator()(sqlite3_stmt *statement) const;
+    };
+    std::unordered_map<const char *, std::unique_ptr<sqlite3_stmt, Finalize>> m_prepared;
 };

@@ -2,6 +2,8 @@
 
 #include "storage/sqlite/connection.h"
 
+#include <QStringList>
+
 using namespace Qt::StringLiterals;
 
 Result<void> applyPragmas(Connection &connection)

@@ -6,9 +6,10 @@
 
 using namespace Qt::StringLiterals;
 
-StorageError storageError(const QSqlError &error, const QString &doing)
+namespace {
+
+StorageError meaningOf(int extended, const QString &text, const QString &doing)
 {
-    const int extended = error.nativeErrorCode().toInt();
     // The low byte is the primary result code, the rest refines it.
     switch (extended & 0xff) {
     case SQLITE_FULL:
@@ -33,20 +34,32 @@ StorageError storageError(const QSqlError &error, const QString &doing)
                 .message = u"Could not %1: the file is not an SQLite database."_s.arg(doing)};
     case SQLITE_CORRUPT:
         return {.code = ErrorCode::UnknownError,
-                .message =
-                    u"Could not %1: the file is damaged (%2)."_s.arg(doing, error.databaseText())};
+                .message = u"Could not %1: the file is damaged (%2)."_s.arg(doing, text)};
     case SQLITE_IOERR:
         return {.code = ErrorCode::UnknownError,
                 .message = u"Could not %1: the disk reported an error (%2, code %3)."_s.arg(
-                    doing, error.databaseText(), QString::number(extended))};
+                    doing, text, QString::number(extended))};
     case SQLITE_TOOBIG:
         return {.code = ErrorCode::DataError,
                 .message = u"Could not %1: it is larger than SQLite can keep."_s.arg(doing)};
     default:
         return {.code = ErrorCode::UnknownError,
-                .message = u"Could not %1: %2 (SQLite code %3)."_s.arg(
-                    doing,
-                    error.databaseText().isEmpty() ? error.driverText() : error.databaseText(),
-                    error.nativeErrorCode())};
+                .message = u"Could not %1: %2 (SQLite code %3)."_s.arg(doing, text,
+                                                                       QString::number(extended))};
     }
+}
+
+} // namespace
+
+StorageError storageError(const QSqlError &error, const QString &doing)
+{
+    return meaningOf(error.nativeErrorCode().toInt(),
+                     error.databaseText().isEmpty() ? error.driverText() : error.databaseText(),
+                     doing);
+}
+
+StorageError storageError(sqlite3 *connection, const QString &doing)
+{
+    return meaningOf(sqlite3_extended_errcode(connection),
+                     QString::fromUtf8(sqlite3_errmsg(connection)), doing);
 }
