@@ -1,5 +1,8 @@
 #include "tests/storage/model/documentgenerator.h"
 
+#include <algorithm>
+#include <vector>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -52,7 +55,15 @@ QString DocumentGenerator::id()
     if (m_chance.oneIn(50))
         return m_chance.any(wrong);
     if (m_chance.oneIn(3) && !documents.empty()) {
-        const QString spelling = m_chance.anyOf(documents).second.spelling;
+        // By age, since the order of GUIDs is another one in each run.
+        std::vector<const ModelDocuments::Document *> byAge;
+        for (const auto &[key, document] : documents)
+            byAge.push_back(&document);
+        const auto chosen = byAge.begin() + m_chance.below(int(byAge.size()));
+        std::nth_element(
+            byAge.begin(), chosen, byAge.end(),
+            [](const auto *left, const auto *right) { return left->etag < right->etag; });
+        const QString &spelling = (*chosen)->spelling;
         return m_chance.oneIn(3) ? inAnotherCase(spelling, quint32(m_chance.bits())) : spelling;
     }
     if (m_chance.oneIn(5))
@@ -85,8 +96,10 @@ void DocumentGenerator::fillStartingWith(ModelDocuments::StartingWith &window)
     static const QStringList patterns = {u"*"_s,     u"1*|2?"_s, u"?"_s,   u"??"_s,   u"*1"_s,
                                          u""_s,      u"|"_s,     u"|3|"_s, u"*É*"_s,  u"1?3*|*/*"_s,
                                          u"A*|🍕*"_s, u"*0*"_s,   u"1"_s,   u"?*1*"_s, u"**2"_s};
-    static const QStringList prefixes = {u""_s,   u"users/"_s,  u"USERS/1"_s, u"école"_s, u"a"_s,
-                                         u" a"_s, u"nothing"_s, u"🍕"_s,       u"edge"_s};
+    static const QStringList prefixes = {
+        u""_s,       u"users/"_s, u"USERS/1"_s, u"école"_s,
+        u"a"_s,      u" a"_s,     u"nothing"_s, QString(QChar(0xd83c)),
+        u"\ufffd"_s, u"🍕"_s,      u"edge"_s};
     window.prefix = m_chance.oneIn(4) ? id() : m_chance.any(prefixes);
     if (m_chance.oneIn(4))
         window.prefix.truncate(m_chance.below(int(window.prefix.size()) + 1));

@@ -189,11 +189,14 @@ QByteArray ModelDocuments::loadMany(const QStringList &ids) const
 QByteArray ModelDocuments::loadStartingWith(const StartingWith &load) const
 {
     const std::u32string prefix = ModelId::fold(load.prefix);
+    if (const ModelId after(load.after.value_or(QString())); !after.isNone && !after.isLegal)
+        return documentDataError;
+    const std::u32string after = ModelId::fold(load.after.value_or(QString())); // Not trimmed.
     quint64 skip = load.skip;
     quint64 take = load.take.value_or(25);
     QByteArrayList keys;
     for (const auto &[key, document] : m_documents) {
-        if (!key.starts_with(prefix) || (load.after && key <= ModelId::fold(*load.after)))
+        if (!key.starts_with(prefix) || key <= after)
             continue;
         const std::u32string rest = key.substr(prefix.size());
         if ((load.matches && !matchesPattern(*load.matches, rest).value_or(true)) ||

@@ -205,6 +205,9 @@ QByteArray modeltext::quoted(const QString &text, char quote)
         if (pair) {
             result += text.mid(i, 2).toUtf8();
             ++i;
+        } else if (const qsizetype at = QByteArrayView("\b\t\n\f\r").indexOf(char(c.unicode()));
+                   c.unicode() < 0x20 && at >= 0) {
+            result += QByteArray(1, '\\') + "btnfr"[at];
         } else if (c.isSurrogate() || c.category() == QChar::Other_Control) {
             result += "\\u" + QByteArray::number(c.unicode(), 16).rightJustified(4, '0');
         } else {

@@ -18,7 +18,7 @@ QByteArray Spelling::number(double number)
     case 1:
         return isShortInteger ? plain + "e0" : plain;
     case 2:
-        return isShortInteger ? plain + "0E-1" : plain;
+        return isShortInteger && plain != "0" ? plain + "0E-1" : plain;
     case 3: // Not every integer above 2^53 is a double: this one is read as its neighbour.
         return plain == "9007199254740992" ? "9007199254740993"_ba : plain;
     default:

@@ -50,6 +50,8 @@ ModelStatement::Kind StatementGenerator::kind()
 {
     if (const std::optional<Kind> ends = control())
         return *ends;
+    if (m_model.state().stores.size() < 3 && m_chance.oneIn(8))
+        return Kind::CreateStore;
     for (;;) {
         const Kind kind = kindOfDocumentsOrStores();
         const bool isRefused = m_model.transaction() == ModelDatabase::Transaction::ReadOnly &&

@@ -241,7 +241,9 @@ QString ValueGenerator::collection()
 ModelValue ValueGenerator::document()
 {
     if (m_chance.oneIn(50))
-        return m_chance.oneIn(2) ? notAllowed() : leaf();
+        return m_chance.oneIn(2)   ? notAllowed()
+               : m_chance.oneIn(2) ? ModelValue::array({leaf()})
+                                   : ModelValue::boolean(true);
     ModelValue result = object(2);
     if (m_chance.oneIn(6)) {
         ModelValue metadata = ModelValue::object();
