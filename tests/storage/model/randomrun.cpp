@@ -46,7 +46,6 @@ QByteArray RandomRun::reopen()
     m_interpreter.reset();
     m_database.reset();
     m_lastGuid.clear();
-    m_lastEtag = 0; // TEMPORARY
     m_model.reopen();
     const QByteArray failure = open();
     return failure.isEmpty() ? checkState() : failure;
