@@ -29,6 +29,60 @@ QByteArray list(const QByteArrayList &items)
 
 QByteArray ModelDatabase::execute(const ModelStatement &statement, const Unpredictable &engine)
 {
+    const Numbers before = numbers();
+    const QByteArray given = result(statement, engine);
+    m_moves = movesBetween(before, numbers());
+    return given;
+}
+
+ModelDatabase::Numbers ModelDatabase::numbers() const
+{
+    Numbers numbers{.identities = m_state.documents.identities(), .generators = {}};
+    for (const auto &[name, store] : m_state.stores) {
+        if (store.currentNumber())
+            numbers.generators[store.serial()] = {name, *store.currentNumber()};
+    }
+    return numbers;
+}
+
+QByteArrayList ModelDatabase::movesBetween(const Numbers &before, const Numbers &after)
+{
+    QByteArrayList moves;
+    const auto valueIn = [](const Numbers &numbers, const std::u32string &prefix) {
+        const auto found = numbers.identities.find(prefix);
+        return quint64(found == numbers.identities.end() ? 0 : found->second);
+    };
+    std::map<std::u32string, qint64> prefixes = before.identities;
+    prefixes.insert(after.identities.begin(), after.identities.end());
+    for (const auto &[prefix, value] : prefixes) {
+        if (valueIn(before, prefix) != valueIn(after, prefix))
+            moves << describeIdentity(QString::fromUcs4(prefix.data(), qsizetype(prefix.size())),
+                                      valueIn(before, prefix), valueIn(after, prefix));
+    }
+    for (const auto &[serial, named] : after.generators) {
+        const auto old = before.generators.find(serial);
+        if (old != before.generators.end() && old->second.second != named.second)
+            moves << describeGenerator(named.first, old->second.second, named.second);
+    }
+    std::sort(moves.begin(), moves.end());
+    return moves;
+}
+
+QByteArray ModelDatabase::describeIdentity(const QString &prefix, quint64 before, quint64 after)
+{
+    const std::u32string folded = ModelId::fold(prefix);
+    return "identity " + QString::fromUcs4(folded.data(), qsizetype(folded.size())).toUtf8() + ' ' +
+           QByteArray::number(before) + " to " + QByteArray::number(after);
+}
+
+QByteArray ModelDatabase::describeGenerator(const QString &store, quint64 before, quint64 after)
+{
+    return "generator " + modeltext::quoted(store, '"') + ' ' + QByteArray::number(before) +
+           " to " + QByteArray::number(after);
+}
+
+QByteArray ModelDatabase::result(const ModelStatement &statement, const Unpredictable &engine)
+{
     QByteArray result = refusal(statement);
     if (m_transaction == Transaction::Inactive) {
         if (statement.kind == Kind::Commit || statement.kind == Kind::Abort)
@@ -140,7 +194,8 @@ QByteArray ModelDatabase::onStores(const ModelStatement &statement)
         if (statement.autoIncrement && statement.keyPath &&
             (statement.keyPath->isArray() || statement.keyPath->isEmpty()))
             return "error InvalidAccessError";
-        stores.emplace(statement.store, ModelStore(statement.keyPath, statement.autoIncrement));
+        stores.emplace(statement.store,
+                       ModelStore(++m_lastSerial, statement.keyPath, statement.autoIncrement));
         return modelOk;
     }
     if (found == stores.end())

@@ -30,10 +30,27 @@ public:
 
     // The result as `->` prints it.
     QByteArray execute(const ModelStatement &statement, const Unpredictable &engine);
+    // Identities and generators that it moved, an abort those that went back: sorted, as describe()
+    // writes them.
+    [[nodiscard]] const QByteArrayList &moves() const { return m_moves; }
+    // `prefix` is compared without regard to case, as every document key is.
+    [[nodiscard]] static QByteArray describeIdentity(const QString &prefix, quint64 before,
+                                                     quint64 after);
+    [[nodiscard]] static QByteArray describeGenerator(const QString &store, quint64 before,
+                                                      quint64 after);
     // The file is closed, which aborts an open transaction, and opened again.
     void reopen();
 
 private:
+    struct Numbers
+    {
+        std::map<std::u32string, qint64> identities;
+        std::map<int, std::pair<QString, quint64>> generators; // By serial: name and number.
+    };
+    [[nodiscard]] Numbers numbers() const;
+    [[nodiscard]] static QByteArrayList movesBetween(const Numbers &before, const Numbers &after);
+
+    QByteArray result(const ModelStatement &statement, const Unpredictable &engine);
     QByteArray refusal(const ModelStatement &statement) const;
     QByteArray control(const ModelStatement &statement);
     QByteArray onDocuments(const ModelStatement &statement, const Unpredictable &engine);
@@ -45,4 +62,6 @@ private:
     State m_before; // As it was at BEGIN.
     Transaction m_transaction = Transaction::None;
     bool m_abortOnError = false;
+    int m_lastSerial = 0;
+    QByteArrayList m_moves;
 };

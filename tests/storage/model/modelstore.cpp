@@ -30,8 +30,10 @@ void eraseEntries(ModelStore::Index &index, const ModelKey &primaryKey)
 
 } // namespace
 
-ModelStore::ModelStore(const std::optional<ModelKeyPath> &keyPath, bool autoIncrement)
-    : m_keyPath(keyPath), m_currentNumber(autoIncrement ? std::optional<quint64>(1) : std::nullopt)
+ModelStore::ModelStore(int serial, const std::optional<ModelKeyPath> &keyPath, bool autoIncrement)
+    : m_serial(serial),
+      m_keyPath(keyPath),
+      m_currentNumber(autoIncrement ? std::optional<quint64>(1) : std::nullopt)
 {}
 
 QList<ModelStore::Entry> ModelStore::entries(const std::optional<QString> &index,

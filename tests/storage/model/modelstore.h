@@ -30,7 +30,10 @@ public:
         std::set<Entry> entries = {};
     };
 
-    ModelStore(const std::optional<ModelKeyPath> &keyPath, bool autoIncrement);
+    // `serial` tells it from every other store, whatever it is named.
+    ModelStore(int serial, const std::optional<ModelKeyPath> &keyPath, bool autoIncrement);
+
+    [[nodiscard]] int serial() const { return m_serial; }
 
     [[nodiscard]] const std::optional<ModelKeyPath> &keyPath() const { return m_keyPath; }
     [[nodiscard]] std::optional<quint64> currentNumber() const { return m_currentNumber; }
@@ -51,6 +54,7 @@ public:
 private:
     [[nodiscard]] bool wouldBreakUnique(const ModelKey &key, const ModelValue &value) const;
 
+    int m_serial;
     std::optional<ModelKeyPath> m_keyPath;
     std::optional<quint64> m_currentNumber;
     std::map<ModelKey, ModelValue> m_records;

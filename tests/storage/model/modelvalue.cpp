@@ -96,7 +96,8 @@ int ModelValue::depth() const
 {
     switch (m_type) {
     case Type::Date:
-        return m_token.count('{');
+    case Type::Number: // An infinite one may be an object.
+        return int(m_token.count('{'));
     case Type::Binary:
         return 2;
     case Type::Array:

@@ -22,7 +22,7 @@ public:
     // `token` is how the number, or the string with its quotes, is spelled.
     [[nodiscard]] static ModelValue number(double value, const QByteArray &token);
     [[nodiscard]] static ModelValue string(const QString &value, const QByteArray &token);
-    // `token` is one of its forms in Extended JSON.
+    // `token` is one of its forms in Extended JSON, as is that of an infinite number.
     [[nodiscard]] static ModelValue date(double milliseconds, const QByteArray &token);
     [[nodiscard]] static ModelValue binary(const QByteArray &bytes);
     [[nodiscard]] static ModelValue array(const QList<ModelValue> &items);

@@ -6,6 +6,8 @@
 #include <QRegularExpression>
 #include <QTemporaryFile>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -87,6 +89,8 @@ QByteArray RandomRun::step()
         if (!wrong.isEmpty())
             return wrong;
     }
+    const bool wasInTransaction = m_model.transaction() == ModelDatabase::Transaction::Open ||
+                                  m_model.transaction() == ModelDatabase::Transaction::ReadOnly;
     const QByteArray expected = m_model.execute(statement, engine);
     m_script << text + " -> " + (wantsGuid && outcome.result ? "guid" : expected);
     m_tally.add(statement, actual);
@@ -95,16 +99,32 @@ QByteArray RandomRun::step()
     if (statement.kind != ModelStatement::Kind::Unreadable &&
         parseStatement(toText(parsed)) != parsed)
         return "  its text form reads as another statement: " + toText(parsed) + '\n';
-    return checkOutcome(outcome);
+    return checkOutcome(outcome, wasInTransaction, statement.kind == ModelStatement::Kind::Abort);
 }
 
-QByteArray RandomRun::checkOutcome(const Outcome &outcome)
+QByteArray RandomRun::checkOutcome(const Outcome &outcome, bool wasInTransaction, bool isAbort)
 {
     static_assert(int(TransactionState::Inactive) == int(ModelDatabase::Transaction::Inactive));
     if (int(outcome.transaction) != int(m_model.transaction()))
         return "  the transaction's state (None, Open, ReadOnly, Inactive)\n" +
                notEqual(QByteArray::number(int(m_model.transaction())),
                         QByteArray::number(int(outcome.transaction)));
+    const bool isRolledBack =
+        wasInTransaction &&
+        (m_model.transaction() == ModelDatabase::Transaction::Inactive || isAbort);
+    if (outcome.rolledBack != isRolledBack)
+        return "  whether it was rolled back\n" +
+               notEqual(isRolledBack ? "yes" : "no", outcome.rolledBack ? "yes" : "no");
+    QByteArrayList moves;
+    for (const NumberMove &move : outcome.moves) {
+        moves << (move.kind == NumberMove::Kind::Identity
+                      ? ModelDatabase::describeIdentity(move.name, move.before, move.after)
+                      : ModelDatabase::describeGenerator(move.name, move.before, move.after));
+    }
+    std::sort(moves.begin(), moves.end());
+    if (moves != m_model.moves())
+        return "  the numbers that moved\n" +
+               notEqual(m_model.moves().join(", "), moves.join(", "));
     // SCRIPT.md, "Transactions": etags are never given twice in a process.
     if (outcome.etag != 0 && outcome.etag <= m_lastEtag)
         return "  an etag\n" + notEqual("above " + QByteArray::number(m_lastEtag),

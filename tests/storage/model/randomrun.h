@@ -26,7 +26,8 @@ private:
     [[nodiscard]] QByteArray open();
     [[nodiscard]] QByteArray reopen();
     [[nodiscard]] QByteArray step();
-    [[nodiscard]] QByteArray checkOutcome(const Outcome &outcome);
+    [[nodiscard]] QByteArray checkOutcome(const Outcome &outcome, bool wasInTransaction,
+                                          bool isAbort);
     [[nodiscard]] QByteArray checkGuid(const QString &guid);
     [[nodiscard]] QByteArray checkState();
     [[nodiscard]] QByteArray report(const QByteArray &difference, int statement) const;

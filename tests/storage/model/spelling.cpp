@@ -58,10 +58,34 @@ QByteArray Spelling::string(const QString &text, char quote)
     return result + quote;
 }
 
+QByteArray Spelling::extendedNumber(double number)
+{
+    if (std::isinf(number) && m_chance.oneIn(2))
+        return R"({"$numberDouble":")" + modeltext::number(number) + "\"}";
+    return this->number(number);
+}
+
+QByteArray Spelling::date(double milliseconds)
+{
+    static const QByteArrayList newYear1970 = {"1970",
+                                               "1970-01",
+                                               "1970-01-01",
+                                               "1970-01-01T00:00Z",
+                                               "+001970-01-01T00:00:00Z",
+                                               "1969-12-31T24:00:00.000Z"};
+    static const QByteArrayList leapDay = {"2000-02-29", "2000-02-29T01:30+01:30",
+                                           "2000-02-28T19:00:00.0-05:00", "2000-02-28T24:00Z"};
+    if (milliseconds == 0 && m_chance.oneIn(2))
+        return m_chance.any(newYear1970);
+    if (milliseconds == 951782400000 && m_chance.oneIn(2))
+        return m_chance.any(leapDay);
+    return modeltext::date(milliseconds);
+}
+
 QByteArray Spelling::extendedDate(double milliseconds)
 {
     if (m_chance.below(2))
-        return R"({"$date":")" + modeltext::date(milliseconds) + "\"}";
+        return R"({"$date":")" + date(milliseconds) + "\"}";
     return R"({"$date":{"$numberLong":")" + QByteArray::number(qint64(milliseconds)) + "\"}}";
 }
 
@@ -75,7 +99,9 @@ QByteArray Spelling::key(const ModelKey &key)
             return key.number() > 0 ? "Infinity" : "-Infinity";
         return number(key.number());
     case ModelKey::Type::Date:
-        return key.toLiteral();
+        return std::isnan(key.number())
+                   ? key.toLiteral()
+                   : "date(" + string(QString::fromLatin1(date(key.number()))) + ")";
     case ModelKey::Type::String:
         return string(key.text());
     case ModelKey::Type::Binary:

@@ -24,6 +24,11 @@ QByteArray line(const QByteArrayList &parts)
     return parts.join(' ') + '\n';
 }
 
+QByteArray nameText(const QString &name)
+{
+    return modeltext::quoted(name, '"');
+}
+
 QByteArray text(quint64 number)
 {
     return QByteArray::number(number);
@@ -34,8 +39,16 @@ QByteArray text(quint64 number)
 void StateCheck::compare(const QByteArray &what, const QByteArray &expected,
                          const QByteArray &actual)
 {
-    if (m_difference.isEmpty() && expected != actual)
-        m_difference = what + "\nexpected " + expected + "\nactual   " + actual;
+    if (!m_difference.isEmpty() || expected == actual)
+        return;
+    // The first lines that differ.
+    const QByteArrayList expectedLines = expected.split('\n');
+    const QByteArrayList actualLines = actual.split('\n');
+    qsizetype line = 0;
+    while (expectedLines.value(line) == actualLines.value(line))
+        ++line;
+    m_difference = what + ", line " + text(quint64(line)) + "\n  expected " +
+                   expectedLines.value(line) + "\n  actual   " + actualLines.value(line);
 }
 
 QByteArray StateCheck::difference()
@@ -71,13 +84,13 @@ void StateCheck::checkCatalog(const ReadTransaction &read)
                               text(quint64(catalog->guidVersion))});
     for (const CollectionSummary &collection : catalog->collections)
         actual +=
-            line({"collection", collection.name.toUtf8(), text(quint64(collection.documents))});
+            line({"collection", nameText(collection.name), text(quint64(collection.documents))});
     for (const StoreSummary &store : catalog->stores) {
-        actual += line({"store", store.name.toUtf8(), text(quint64(store.records)),
+        actual += line({"store", nameText(store.name), text(quint64(store.records)),
                         pathsText(store.keyPath),
                         store.hasGenerator ? text(store.currentNumber) : "none"});
         for (const IndexSummary &index : store.indexes)
-            actual += line({"index", index.name.toUtf8(), pathsText(index.path),
+            actual += line({"index", nameText(index.name), pathsText(index.path),
                             index.unique ? "unique" : "", index.multiEntry ? "multiEntry" : "",
                             text(quint64(index.entries))});
     }
@@ -95,13 +108,13 @@ void StateCheck::checkCatalog(const ReadTransaction &read)
     QByteArray expected = line({"documents", text(m_model.documents.all().size()), "GUID",
                                 text(quint64(m_model.guidVersion))});
     for (const auto &[name, count] : collections)
-        expected += line({"collection", name.toUtf8(), text(count)});
+        expected += line({"collection", nameText(name), text(count)});
     for (const auto &[name, store] : m_model.stores) {
         const auto number = store.currentNumber();
-        expected += line({"store", name.toUtf8(), text(store.records().size()),
+        expected += line({"store", nameText(name), text(store.records().size()),
                           pathsText(store.keyPath()), number ? text(*number) : "none"});
         for (const auto &[indexName, index] : store.indexes())
-            expected += line({"index", indexName.toUtf8(), pathsText(index.path),
+            expected += line({"index", nameText(indexName), pathsText(index.path),
                               index.unique ? "unique" : "", index.multiEntry ? "multiEntry" : "",
                               text(index.entries.size())});
     }

@@ -135,7 +135,17 @@ QByteArray StatementGenerator::unreadable()
                                          "KEYS s TAKE -1",
                                          "BEGIN NOW",
                                          "COMMIT 1",
-                                         "ABORT ON ERROR"};
+                                         "ABORT ON ERROR",
+                                         "INSERT 'x' {} IF 0",
+                                         "SAVE 'x' {} IF 0 IN Users",
+                                         "KEYS s SKIP 1 REVERSE",
+                                         "CREATE STORE s AUTOINCREMENT KEYPATH 'a'",
+                                         "GET s",
+                                         "CLEAR s ALL",
+                                         "SET GUID 5",
+                                         "NEXT users/",
+                                         "LOAD STARTING WITH 'a' TAKE 1 SKIP 1",
+                                         "REMOVE s BY by_a 1"};
     if (m_chance.oneIn(2))
         return m_chance.any(texts);
     ModelStatement statement;

@@ -7,13 +7,16 @@ namespace {
 
 const QStringList &storeNames()
 {
-    static const QStringList names = {u"s"_s, u"t"_s, u"books"_s, u"KEY"_s, u"Straße"_s};
+    static const QStringList names = {u"s"_s,      u"t"_s,  u"books"_s, u"KEY"_s,
+                                      u"Straße"_s, u"S"_s,  u""_s,      QString(QChar(0xd83c)),
+                                      u"\ufffd"_s, u"'\""_s};
     return names;
 }
 
 const QStringList &indexNames()
 {
-    static const QStringList names = {u"by_a"_s, u"by_b"_s, u"on"_s, u"über"_s};
+    static const QStringList names = {
+        u"by_a"_s, u"By_a"_s, u"on"_s, u"über"_s, u""_s, QString(QChar(0xd83c)), u"\ufffd"_s};
     return names;
 }
 
@@ -50,11 +53,25 @@ QString StoreGenerator::indexName(const QString &name)
 ModelKeyPath StoreGenerator::keyPath()
 {
     static const QStringList paths = {
-        u"a"_s,      u"b"_s,    u"id"_s,  u"foo"_s,         u"foo.bar"_s, u"a"_s,
-        u"tags"_s,   u"tags"_s, u"a.b"_s, u"foo.bar.baz"_s, u""_s,        u"a.length"_s,
-        u"length"_s, u"ünï"_s,  u"$x"_s,  u"foo.length"_s,  u"b.a"_s,     u"foo.bar.length"_s};
-    static const QStringList malformed = {u"a..b"_s, u".a"_s, u"a."_s, u"1a"_s,      u"a b"_s,
-                                          u"a-b"_s,  u" a"_s, u"."_s,  u"\\u0061"_s, u"a[0]"_s};
+        u"a"_s,       u"b"_s,     u"id"_s,  u"foo"_s,         u"foo.bar"_s, u"a"_s,
+        u"tags"_s,    u"tags"_s,  u"a.b"_s, u"foo.bar.baz"_s, u""_s,        u"a.length"_s,
+        u"length"_s,  u"ünï"_s,   u"$x"_s,  u"foo.length"_s,  u"b.a"_s,     u"foo.bar.length"_s,
+        u"a.$date"_s, u"$date"_s, u"中1"_s};
+    static const QStringList malformed = {u"a..b"_s,
+                                          u".a"_s,
+                                          u"a."_s,
+                                          u"1a"_s,
+                                          u"a b"_s,
+                                          u"a-b"_s,
+                                          u" a"_s,
+                                          u"."_s,
+                                          u"\\u0061"_s,
+                                          u"a[0]"_s,
+                                          u"🍕"_s,
+                                          u"a.🍕"_s,
+                                          QString(QChar(0xd83c)),
+                                          u"a\u00a0"_s,
+                                          u"a,b"_s};
     const auto one = [&] {
         return m_chance.oneIn(40) ? m_chance.any(malformed) : m_chance.any(paths);
     };

@@ -127,7 +127,7 @@ ModelValue ValueGenerator::fromKey(const ModelKey &key)
 {
     switch (key.type()) {
     case ModelKey::Type::Number:
-        return ModelValue::number(key.number(), m_spelling.number(key.number()));
+        return ModelValue::number(key.number(), m_spelling.extendedNumber(key.number()));
     case ModelKey::Type::Date:
         return ModelValue::date(key.number(), m_spelling.extendedDate(key.number()));
     case ModelKey::Type::String:
@@ -143,8 +143,43 @@ ModelValue ValueGenerator::fromKey(const ModelKey &key)
     return ModelValue::array(items);
 }
 
+// Objects that look like Extended JSON, and are plain ones.
+ModelValue ValueGenerator::lookalike()
+{
+    const auto text = [](const QString &value) {
+        return ModelValue::string(value, modeltext::quoted(value, '"'));
+    };
+    ModelValue longer = ModelValue::object();
+    longer.append(u"$numberLong"_s, text(u"8640000000000001"_s));
+    ModelValue result = ModelValue::object();
+    switch (m_chance.below(6)) {
+    case 0:
+        result.append(u"$date"_s, text(u"2026-02-30T00:00:00.000Z"_s));
+        break;
+    case 1:
+        result.append(u"$date"_s, ModelValue::number(5, "5"));
+        break;
+    case 2:
+        result.append(u"$date"_s, text(u"2026-01-02T03:04:05.003Z"_s));
+        result.append(u"a"_s, fromKey(keyWithin(1)));
+        break;
+    case 3:
+        result.append(u"$date"_s, longer);
+        break;
+    case 4:
+        result.append(u"$binary"_s, text(u"ff"_s));
+        break;
+    default:
+        result.append(u"$numberDouble"_s, text(u"NaN"_s));
+        break;
+    }
+    return result;
+}
+
 ModelValue ValueGenerator::leaf()
 {
+    if (m_chance.oneIn(40))
+        return lookalike();
     switch (m_chance.below(12)) {
     case 0:
         return {};
@@ -170,8 +205,8 @@ ModelValue ValueGenerator::value(int depth)
 
 ModelValue ValueGenerator::object(int depth)
 {
-    static const QStringList names = {u"a"_s,    u"b"_s,  u"foo"_s,    u"bar"_s, u"baz"_s,
-                                      u"tags"_s, u"id"_s, u"length"_s, u"ünï"_s, u"$x"_s};
+    static const QStringList names = {u"a"_s,  u"b"_s,      u"foo"_s, u"bar"_s, u"baz"_s, u"tags"_s,
+                                      u"id"_s, u"length"_s, u"ünï"_s, u"$x"_s,  u"中1"_s};
     ModelValue result = ModelValue::object();
     for (int i = m_chance.below(4); i > 0; --i) {
         const QString name = m_chance.any(names);
@@ -233,8 +268,10 @@ ModelValue ValueGenerator::record(const QList<ModelKeyPath> &paths)
 
 QString ValueGenerator::collection()
 {
-    static const QStringList names = {u"Users"_s,  u"Orders"_s,    u"users"_s, u"@empty"_s,
-                                      u"Straße"_s, u"two words"_s, u"a\"b"_s};
+    static const QStringList names = {u"Users"_s,  u"Orders"_s, u"users"_s,
+                                      u"@empty"_s, u"Straße"_s, u"two words"_s,
+                                      u"a\"b"_s,   u""_s,       QString(QChar(0xd83c)),
+                                      u"\ufffd"_s};
     return m_chance.any(names);
 }
 

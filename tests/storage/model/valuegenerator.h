@@ -31,6 +31,7 @@ private:
     ModelKey nested(int levels);
 
     ModelValue fromKey(const ModelKey &key);
+    ModelValue lookalike();
     ModelValue leaf();
     ModelValue value(int depth);
     ModelValue object(int depth);
