@@ -60,7 +60,13 @@ QByteArrayList ModelDatabase::movesBetween(const Numbers &before, const Numbers 
                                       valueIn(before, prefix), valueIn(after, prefix));
     }
     for (const auto &[serial, named] : after.generators) {
-        const auto old = before.generators.find(serial);
+        // The same store under whatever name, else the one that was made anew under its name.
+        auto old = before.generators.find(serial);
+        if (old == before.generators.end()) {
+            old =
+                std::find_if(before.generators.begin(), before.generators.end(),
+                             [&](const auto &entry) { return entry.second.first == named.first; });
+        }
         if (old != before.generators.end() && old->second.second != named.second)
             moves << describeGenerator(named.first, old->second.second, named.second);
     }
