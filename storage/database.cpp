@@ -118,7 +118,7 @@ Opened setUp(const QString &path, bool readOnly)
 Database::Database(QString path, std::unique_ptr<Connection> connection)
     : m_path(std::move(path)),
       m_connection(std::move(connection)),
-      m_settings(*m_connection),
+      m_settings(*m_connection, m_path),
       m_collections(*m_connection),
       m_identities(*m_connection),
       m_stores(*m_connection),

@@ -51,6 +51,11 @@ Result<DocumentWriter::Saved> saveDocument(DocumentWriter writer, const statemen
                                             : DocumentWriter::Existing::Replace);
     }
     if (save.ifEtag && *save.ifEtag != 0) {
+        // A key that would be too long is found before (SCRIPT.md, errors 6 and 7).
+        if (*key) {
+            if (const auto next = writer.nextIdentity(**key); !next)
+                return tl::unexpected(next.error());
+        }
         return failure(
             ErrorCode::ConstraintError,
             u"A new key is made, so no document with etag %1 is there."_s.arg(*save.ifEtag));
@@ -102,11 +107,10 @@ Result<Value> loadStartingWith(const ReadTransaction &read, const statement::Loa
     const qsizetype prefixSize = from.size();
     const QByteArray end = from + KeyInterval::aboveAll();
     if (load.after) {
-        const auto after = DocumentKey::parse(*load.after);
-        if (!after)
+        // Checked as an id, but not trimmed: here, as in the prefix, white space counts.
+        if (const auto after = DocumentKey::parse(*load.after); !after)
             return tl::unexpected(after.error());
-        if (*after)
-            from = std::max(from, (*after)->folded() + '\0');
+        from = std::max(from, foldedKeyText(*load.after) + '\0');
     }
     const WildcardPattern matches(load.matches.value_or(QString()));
     const WildcardPattern exclude(load.exclude.value_or(QString()));

@@ -3,6 +3,10 @@
 #include "storage/lists/listid.h"
 #include "storage/sqlite/connection.h"
 
+#include <QFileInfo>
+#include <QHash>
+#include <QMutex>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -11,7 +15,23 @@ constexpr auto etagName = "etag"_L1;
 constexpr auto nextListName = "next list"_L1;
 constexpr auto guidVersionName = "guid version"_L1;
 
+// The last change number that this process has given in a file; one writes at a time.
+std::shared_ptr<std::atomic<quint64>> lastGivenEtag(const QString &path)
+{
+    static QMutex mutex;
+    static QHash<QString, std::shared_ptr<std::atomic<quint64>>> files;
+    const QMutexLocker locker(&mutex);
+    auto &file = files[QFileInfo(path).canonicalFilePath()];
+    if (!file)
+        file = std::make_shared<std::atomic<quint64>>(0);
+    return file;
+}
+
 } // namespace
+
+Settings::Settings(Connection &connection, const QString &path)
+    : m_connection(connection), m_lastGiven(lastGivenEtag(path))
+{}
 
 Result<void> Settings::load()
 {
@@ -45,7 +65,14 @@ Result<void> Settings::load()
 quint64 Settings::drawEtag()
 {
     m_changed = true;
-    return ++m_etag;
+    m_etag = nextEtag();
+    *m_lastGiven = m_etag;
+    return m_etag;
+}
+
+quint64 Settings::nextEtag() const
+{
+    return std::max(m_etag, m_lastGiven->load()) + 1;
 }
 
 qint64 Settings::drawListNumber()

@@ -3,6 +3,9 @@
 #include "storage/keys/guid.h"
 #include "storage/result.h"
 
+#include <atomic>
+#include <memory>
+
 class Connection;
 
 // The single numbers of a file, in memory as one connection sees them: the change counter, the next
@@ -11,15 +14,17 @@ class Connection;
 class Settings final
 {
 public:
-    explicit Settings(Connection &connection) : m_connection(connection) {}
+    // `path` names the file, for all connections of this process alike.
+    Settings(Connection &connection, const QString &path);
 
     // Reads what is not in memory. Everything below asks for it.
     [[nodiscard]] Result<void> load();
 
-    // The next change number. Never given twice by this object, also after a rollback.
+    // The next change number. Never given twice for one file in this process, also after a rollback
+    // and after the file was closed: who saw a number that was taken back must not meet it again.
     quint64 drawEtag();
     // What drawEtag() would give: for a change that may fail yet, and then takes no number.
-    [[nodiscard]] quint64 nextEtag() const { return m_etag + 1; }
+    [[nodiscard]] quint64 nextEtag() const;
     [[nodiscard]] quint64 lastEtag() const { return m_etag; }
     // A number for a new collection or store.
     [[nodiscard]] qint64 drawListNumber();
@@ -33,6 +38,7 @@ private:
     Connection &m_connection;
     bool m_loaded = false;
     bool m_changed = false;
+    std::shared_ptr<std::atomic<quint64>> m_lastGiven; // By whichever connection to the file.
     quint64 m_etag = 0;
     qint64 m_nextList = 0;
     GuidVersion m_guidVersion = GuidVersion::TimeOrdered;

@@ -132,6 +132,11 @@ void TestInterpreter::anEtagIsNeverGivenTwice()
     last = run("SAVE 'x' {}").etag;
     reopen();
     QVERIFY(run("SAVE 'x' {}").etag > last);
+    // Also not one that went with a transaction when the file was closed.
+    run("BEGIN");
+    last = run("SAVE 'x' {}").etag;
+    reopen();
+    QVERIFY(run("SAVE 'x' {}").etag > last);
 }
 
 namespace {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "storage/interpreter.h"
+#include "tests/storage/model/statementgenerator.h"
+#include "tests/storage/model/tally.h"
+
+#include <QTemporaryDir>
+
+#include <memory>
+#include <set>
+
+// One run: random statements, as text, against the engine and against the model, each result
+// compared, the whole state now and then, the file closed and opened again in between.
+class RandomRun final
+{
+public:
+    // Every fifth seed lets lists grow large.
+    explicit RandomRun(quint32 seed);
+
+    // Empty where all agreed; else what did not, for people: the seed, the statement, how to repeat
+    // it, and the script of the run so far.
+    [[nodiscard]] QByteArray run(int statements);
+    [[nodiscard]] const Tally &tally() const { return m_tally; }
+
+private:
+    [[nodiscard]] QByteArray open();
+    [[nodiscard]] QByteArray reopen();
+    [[nodiscard]] QByteArray step();
+    [[nodiscard]] QByteArray checkOutcome(const Outcome &outcome, bool wasInTransaction,
+                                          bool isAbort);
+    [[nodiscard]] QByteArray checkGuid(const QString &guid);
+    [[nodiscard]] QByteArray checkState();
+    [[nodiscard]] QByteArray report(const QByteArray &difference, int statement) const;
+
+    quint32 m_seed;
+    Chance m_chance;
+    QTemporaryDir m_folder;
+    std::unique_ptr<Database> m_database;
+    std::unique_ptr<Interpreter> m_interpreter;
+    ModelDatabase m_model;
+    StatementGenerator m_generator;
+    StatementWriter m_writer;
+    Tally m_tally;
+    QByteArrayList m_script;
+    quint64 m_lastEtag = 0;
+    QString m_lastGuid;           // Of version 7.
+    std::set<QString> m_allGuids; // Given in this run, also in what was aborted.
+};
