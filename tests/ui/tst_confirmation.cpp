@@ -33,6 +33,7 @@ private:
 
 void TestConfirmation::init()
 {
+    m_preferences.reset(); // Which may write once more, into a folder that must be there.
     m_dir = std::make_unique<QTemporaryDir>();
     m_preferences = std::make_unique<Preferences>(m_dir->filePath(u"keyscope.ini"_s));
     m_window = std::make_unique<QWidget>();

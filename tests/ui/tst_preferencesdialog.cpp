@@ -45,6 +45,7 @@ private:
 void TestPreferencesDialog::init()
 {
     m_dialog.reset();
+    m_preferences.reset(); // Which may write once more, into a folder that must be there.
     m_dir = std::make_unique<QTemporaryDir>();
     m_preferences = std::make_unique<Preferences>(m_dir->filePath(u"keyscope.ini"_s));
     m_source = std::make_unique<FakeSource>();

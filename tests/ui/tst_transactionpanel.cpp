@@ -72,6 +72,7 @@ private:
 void TestTransactionPanel::init()
 {
     m_panel.reset();
+    m_preferences.reset(); // Which may write once more, into a folder that must be there.
     m_dir = std::make_unique<QTemporaryDir>();
     m_preferences = std::make_unique<Preferences>(m_dir->filePath(u"keyscope.ini"_s));
     m_source = std::make_unique<FakeSource>();
