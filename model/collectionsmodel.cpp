@@ -200,6 +200,9 @@ QVariant CollectionsModel::data(const QModelIndex &index, int role) const
                    Qt::AlignVCenter);
     case Qt::ToolTipRole:
         return toolTip(node);
+    case Qt::AccessibleTextRole: // A row is one thing.
+        return displayText(node, NameColumn).toString() + u' ' +
+               displayText(node, CountColumn).toString();
     case KindRole:
         return QVariant::fromValue(node.kind);
     case NameRole:

@@ -87,8 +87,7 @@ void CollectionsPanel::createLayout()
     m_view->setIconSize(QSize(Icons::small, Icons::small));
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(CollectionsModel::NameColumn, QHeaderView::Stretch);
-    m_view->header()->setSectionResizeMode(CollectionsModel::CountColumn,
-                                           QHeaderView::ResizeToContents);
+    m_view->hideColumn(CollectionsModel::CountColumn); // The delegate paints it in the name's row.
     setFocusProxy(m_view);
 
     m_hint->setObjectName(u"hint"_s);
