@@ -1,3 +1,4 @@
+#include "tests/bench/heartbeatplay.h"
 #include "tests/bench/peakmemory.h"
 #include "tests/bench/rawdatabase.h"
 #include "tests/bench/report.h"
@@ -15,6 +16,13 @@
 using namespace Qt::StringLiterals;
 
 namespace {
+
+// Qt says of the offscreen platform, for each window anew, what it cannot do.
+void saySomeMessages(QtMsgType, const QMessageLogContext &, const QString &message)
+{
+    if (!message.startsWith("This plugin does not support"_L1))
+        std::fprintf(stderr, "%s\n", qUtf8Printable(message));
+}
 
 qint64 readNumber(const QCommandLineParser &parser, const QString &option)
 {
@@ -65,11 +73,13 @@ void run(const BenchOptions &options)
     report.printHeading();
     const QList<Row> all = rows::writing(options) + rows::importing(options) +
                            rows::reading(options) + rows::transactions(options) +
-                           rows::lists(options) + rows::keys();
+                           rows::lists(options) + rows::windows(options) + rows::keys();
     for (const Row &row : all) {
         if (row.name.contains(options.only, Qt::CaseInsensitive))
             report.add(Measurement::of(row, options.rounds));
     }
+    if (QLatin1StringView(heartbeatplay::name).contains(options.only, Qt::CaseInsensitive))
+        heartbeatplay::run(options, report);
     if (options.jsonFile.isEmpty())
         return;
     if (const auto error = report.write(options.jsonFile))
@@ -83,6 +93,9 @@ int main(int argc, char **argv)
     if (const auto status = peakmemory::runInBetween(argc, argv))
         return *status;
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    qInstallMessageHandler(saySomeMessages);
+    if (const auto status = heartbeatplay::runInOwnProcess(argc, argv))
+        return *status;
     const QApplication application(argc, argv);
     try {
         run(readOptions(application));

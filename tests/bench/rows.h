@@ -11,6 +11,7 @@ namespace rows {
 [[nodiscard]] QList<Row> importing(const BenchOptions &options);
 [[nodiscard]] QList<Row> transactions(const BenchOptions &options);
 [[nodiscard]] QList<Row> lists(const BenchOptions &options);
+[[nodiscard]] QList<Row> windows(const BenchOptions &options);
 [[nodiscard]] QList<Row> keys();
 
 } // namespace rows
