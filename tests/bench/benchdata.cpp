@@ -7,6 +7,7 @@
 #include "tests/bench/samples.h"
 #include "tests/bench/scratchfile.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -76,4 +77,14 @@ QString BenchData::lines(qint64 records) const
         written = file.write(samples::textWithNumber(number) + '\n') > 0;
     require(written && file.commit(), u"%1 cannot be made."_s.arg(path));
     return path;
+}
+
+void BenchData::removeLeftovers() const
+{
+    const QDir folder(m_folder);
+    for (const QString &name : folder.entryList({u"scratch-*"_s, u"*.part*"_s, u"*.played*"_s}))
+        QFile::remove(folder.filePath(name));
+    // Only a connection that may write takes SQLite's files away with it.
+    for (const QString &name : folder.entryList({u"*.keyscope"_s}))
+        RawDatabase(folder.filePath(name)).run("PRAGMA wal_checkpoint(TRUNCATE)");
 }

@@ -14,6 +14,9 @@ public:
     // NDJSON with a member `number` for a key template.
     [[nodiscard]] QString lines(qint64 records) const;
 
+    // What runs that were broken off have left, and what reading leaves beside the databases.
+    void removeLeftovers() const;
+
 private:
     QString m_folder;
 };

@@ -1,3 +1,4 @@
+#include "tests/bench/benchdata.h"
 #include "tests/bench/heartbeatplay.h"
 #include "tests/bench/peakmemory.h"
 #include "tests/bench/rawdatabase.h"
@@ -65,6 +66,8 @@ BenchOptions readOptions(const QCoreApplication &application)
 
 void run(const BenchOptions &options)
 {
+    const BenchData data(options.dataFolder);
+    data.removeLeftovers();
     {
         const ScratchFile file(options.dataFolder);
         RawDatabase::requireSamePragmas(file.path());
@@ -80,6 +83,7 @@ void run(const BenchOptions &options)
     }
     if (QLatin1StringView(heartbeatplay::name).contains(options.only, Qt::CaseInsensitive))
         heartbeatplay::run(options, report);
+    data.removeLeftovers();
     if (options.jsonFile.isEmpty())
         return;
     if (const auto error = report.write(options.jsonFile))

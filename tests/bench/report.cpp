@@ -5,10 +5,12 @@
 #include <QJsonDocument>
 #include <QSaveFile>
 #include <QSysInfo>
+#include <QThread>
 
 #include <sqlite3.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 using namespace Qt::StringLiterals;
 
@@ -58,6 +60,14 @@ QJsonArray toArray(const QList<Cost> &costs, double Cost::*of)
     return array;
 }
 
+// How many threads wanted a processor during the last minute: more than the benchmark's own means
+// that the machine is not quiet.
+double loadAverage()
+{
+    double load = 0;
+    return getloadavg(&load, 1) == 1 ? load : 0;
+}
+
 void printLine(const QStringList &columns)
 {
     QString line = columns.first().leftJustified(nameWidth);
@@ -72,15 +82,21 @@ void printLine(const QStringList &columns)
 Report::Report(const BenchOptions &options)
 {
     m_json[u"date"_s] = QDateTime::currentDateTimeUtc().toString(Qt::ISODate);
-    m_json[u"processor"_s] = QSysInfo::currentCpuArchitecture();
+    m_json[u"architecture"_s] = QSysInfo::currentCpuArchitecture();
     m_json[u"sqlite"_s] = QString::fromLatin1(sqlite3_libversion());
     m_json[u"qt"_s] = QString::fromLatin1(qVersion());
+    m_json[u"processors"_s] = QThread::idealThreadCount();
+    m_json[u"loadAverageBefore"_s] = loadAverage();
     m_json[u"documents"_s] = options.documents;
     m_json[u"records"_s] = options.records;
+    m_json[u"rounds"_s] = options.rounds;
 }
 
 void Report::printHeading() const
 {
+    std::printf("SQLite %s, Qt %s, %d processors, load average before %.1f\n\n",
+                sqlite3_libversion(), qVersion(), QThread::idealThreadCount(),
+                m_json[u"loadAverageBefore"_s].toDouble());
     printLine({u"row"_s, u"ours"_s, u"baseline"_s, u"of its"_s, u"ratio"_s, u"goal"_s, u"met"_s,
                u"lowest"_s, u"highest"_s, u"of CPU"_s});
 }
@@ -118,7 +134,7 @@ void Report::add(const Measurement &measurement)
 
 void Report::addStatement(const QString &name, const QString &text, const QJsonObject &figures)
 {
-    std::printf("%s: %s\n", qUtf8Printable(name), qUtf8Printable(text));
+    std::printf("\n%s: %s\n", qUtf8Printable(name), qUtf8Printable(text));
     std::fflush(stdout);
     m_json[name] = figures;
 }

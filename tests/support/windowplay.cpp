@@ -289,8 +289,9 @@ Result<windowplay::Figures> windowplay::play(const Given &given)
 QString windowplay::Figures::text() const
 {
     QString text =
-        u"longest gap %1; longest computing %2; 99.9th percentile %3 ms; memory %4 MB above an "
-        "empty window\n"_s.arg(gapText(longest), gapText(longestComputing))
+        u"longest gap %1 (goal 16); longest computing %2; 99.9th percentile %3 ms (goal 8); "
+        "memory %4 MB above an empty window (goal 200)\n"_s
+            .arg(gapText(longest), gapText(longestComputing))
             .arg(percentile999, 0, 'f', 1)
             .arg(double(memory) / 1e6, 0, 'f', 0);
     for (const Heartbeat::Gap &gap : steps)
