@@ -65,7 +65,7 @@ int showWindow(const WindowOptions &options)
 {
     Preferences preferences;
     if (options.theme)
-        preferences.setTheme(*options.theme);
+        preferences.setThemeForNow(*options.theme);
     const Appearance appearance(preferences);
     MainWindow window(preferences);
     if (!options.select.isEmpty())

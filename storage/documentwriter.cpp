@@ -166,9 +166,9 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnder(const DocumentKey &key,
                                                         Existing existing)
 {
     const QString name = collectionOf(document);
-    const auto saved = [this](const DocumentKey &under, bool replaced) {
+    const auto saved = [this](const DocumentKey &under, Strategy strategy, bool replaced) {
         return Saved{.key = under,
-                     .strategy = Strategy::Semantic,
+                     .strategy = strategy,
                      .etag = m_write.settings().drawEtag(),
                      .move = std::nullopt,
                      .replaced = replaced};
@@ -181,7 +181,7 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnder(const DocumentKey &key,
         if (!inserted)
             return tl::unexpected(inserted.error());
         if (*inserted)
-            return saved(key, false);
+            return saved(key, Strategy::Semantic, false);
     }
     const auto found = find(key);
     if (!found)
@@ -201,11 +201,11 @@ Result<DocumentWriter::Saved> DocumentWriter::saveUnder(const DocumentKey &key,
     if (*found) {
         if (auto updated = update(**found, *collection, document); !updated)
             return tl::unexpected(updated.error());
-        return saved((*found)->key, true);
+        return saved((*found)->key, (*found)->strategy, true);
     }
     if (auto inserted = insert(key, Strategy::Semantic, *collection, document); !inserted)
         return tl::unexpected(inserted.error());
-    return saved(key, false);
+    return saved(key, Strategy::Semantic, false);
 }
 
 Result<bool> DocumentWriter::remove(const DocumentKey &key, std::optional<quint64> ifEtag)

@@ -59,7 +59,7 @@ enum class TransactionState {
 struct Outcome final
 {
     Result<Value> result = Value(Done());
-    Strategy strategy = Strategy::None;
+    Strategy strategy = Strategy::None; // What made the key, now or when it was new.
     // In order of first move; after an abort (also one on error) every number that went back.
     QList<NumberMove> moves;
     // The change number that the statement gave to the document or record; zero where it gave none.

@@ -8,8 +8,9 @@
 
 using namespace Qt::StringLiterals;
 
-// Whether a new record was made of it, or an existing one replaced.
-Result<bool> RecordWriter::insertOrUpdate(const Planned &record, Existing existing)
+// What had made the key of the record that was replaced; absent where a new one was made.
+Result<std::optional<Strategy>> RecordWriter::insertOrUpdate(const Planned &record,
+                                                             Existing existing)
 {
     const auto doing = [&] {
         return u"store %1 in “%2”"_s.arg(record.key.toLiteral(), store().name);
@@ -27,8 +28,10 @@ Result<bool> RecordWriter::insertOrUpdate(const Planned &record, Existing existi
                                   .bind(now)
                                   .bind(record.value.bytes())
                                   .runUnlessTaken(doing);
-        if (!inserted || *inserted)
-            return inserted;
+        if (!inserted)
+            return tl::unexpected(inserted.error());
+        if (*inserted)
+            return std::nullopt;
     }
     if (existing == Existing::Refuse) {
         return failure(ErrorCode::ConstraintError,
@@ -36,27 +39,30 @@ Result<bool> RecordWriter::insertOrUpdate(const Planned &record, Existing existi
                            store().name, record.key.toLiteral()));
     }
     Query update = m_write.connection().prepare(
-        "UPDATE record SET etag = ?, modified = ?, value = ? WHERE store = ? AND key = ?");
-    return update.bind(etag)
-        .bind(now)
-        .bind(record.value.bytes())
-        .bind(store().list.number)
-        .bind(record.key.encoded())
-        .run(doing)
-        .map([] { return false; });
+        "UPDATE record SET etag = ?, modified = ?, value = ? WHERE store = ? AND key = ?"
+        " RETURNING strategy");
+    const auto updated = update.bind(etag)
+                             .bind(now)
+                             .bind(record.value.bytes())
+                             .bind(store().list.number)
+                             .bind(record.key.encoded())
+                             .run(doing);
+    if (!updated)
+        return tl::unexpected(updated.error());
+    return update.next() ? static_cast<Strategy>(update.integer(0)) : record.strategy;
 }
 
 // "Store a record into an object store". The counts are told last, when nothing can fail any more.
-// Whether a new record was made of it.
-Result<bool> RecordWriter::write(const Planned &record, Existing existing)
+// As insertOrUpdate().
+Result<std::optional<Strategy>> RecordWriter::write(const Planned &record, Existing existing)
 {
     if (auto loaded = m_write.runs().load(store().list); !loaded)
         return tl::unexpected(loaded.error());
-    Result<bool> isNew = false;
+    Result<std::optional<Strategy>> replaced;
     if (store().indexes.isEmpty()) {
-        isNew = insertOrUpdate(record, existing);
-        if (!isNew)
-            return isNew;
+        replaced = insertOrUpdate(record, existing);
+        if (!replaced)
+            return replaced;
     } else {
         const auto before = value(record.key);
         if (!before)
@@ -65,9 +71,9 @@ Result<bool> RecordWriter::write(const Planned &record, Existing existing)
         if (!savepoint)
             return tl::unexpected(savepoint.error());
         // Its own ConstraintError comes before those of the indexes.
-        isNew = insertOrUpdate(record, existing);
-        if (!isNew)
-            return isNew;
+        replaced = insertOrUpdate(record, existing);
+        if (!replaced)
+            return replaced;
         IndexWriter indexes(m_write, store());
         auto done = indexes.replace(record.key, *before ? &**before : nullptr, &record.value);
         if (done)
@@ -76,9 +82,9 @@ Result<bool> RecordWriter::write(const Planned &record, Existing existing)
             return tl::unexpected(done.error());
         indexes.kept();
     }
-    if (*isNew)
+    if (!*replaced)
         m_write.runs().added(store().list, record.key.encoded());
-    return isNew;
+    return replaced;
 }
 
 Result<RecordWriter::Planned> RecordWriter::withGeneratedKey(const JsonText &value) const
@@ -149,14 +155,14 @@ Result<RecordWriter::Put> RecordWriter::put(const std::optional<Key> &key, const
     const auto planned = plan(key, value);
     if (!planned)
         return tl::unexpected(planned.error());
-    const auto isNew = write(*planned, existing);
-    if (!isNew)
-        return tl::unexpected(isNew.error());
+    const auto replaced = write(*planned, existing);
+    if (!replaced)
+        return tl::unexpected(replaced.error());
     Put put{.key = planned->key,
-            .strategy = planned->strategy,
+            .strategy = replaced->value_or(planned->strategy),
             .etag = m_write.settings().drawEtag(),
             .move = std::nullopt,
-            .replaced = !*isNew};
+            .replaced = replaced->has_value()};
     // Only now: a failed insertion leaves the generator alone.
     if (planned->generator && planned->generator != store().generator)
         put.move = m_write.stores().moveGenerator(store(), *planned->generator);

@@ -28,6 +28,7 @@ ChangeKeyDialog::ChangeKeyDialog(Source &source, const RecordAddress &address, Q
     label->setBuddy(m_key);
     m_key->setSource(&source);
     m_key->setStore(address.store);
+    m_key->setOwnKey(address.key);
     m_key->setText(oldKey);
     m_error->setObjectName(u"error"_s);
     m_error->setTextFormat(Qt::PlainText);

@@ -51,10 +51,6 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
     connect(&m_model, &DocumentsModel::stateChanged, this, &DocumentsPanel::listChanged);
     connect(&m_model, &DocumentsModel::totalChanged, this, &DocumentsPanel::updateState);
     connect(&m_model, &DocumentsModel::refreshed, this, &DocumentsPanel::restoreChoice);
-    connect(&m_model, &DocumentsModel::refreshed, this, [this] {
-        if (m_awaitedKey)
-            moveTo(*std::exchange(m_awaitedKey, std::nullopt), false);
-    });
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DocumentsPanel::restoreChoice);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DocumentsPanel::announceCurrent);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -211,7 +207,7 @@ void DocumentsPanel::setList(const ListAddress &list, const QString &filter)
     if (isOther) {
         m_chosen.clear();
         m_currentKey.reset();
-        m_awaitedKey.reset();
+        m_wantedKey.reset();
     }
     m_filter->setText(filter);
     m_filterPause.stop();

@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class Placeholder;
 class Preferences;
 class StoreBar;
@@ -28,8 +30,10 @@ public:
 
     void setSource(Source *source);
     void setList(const ListAddress &list, const QString &filter = {});
-    // Makes the key's row the current one; where the key is not in the list, the row behind it.
+    // Chooses the key as soon as the list shows it; nothing where it does not.
     void goTo(const RecordKey &key);
+    // Gives the shown list and the keys that are chosen in it, perhaps later.
+    void withSelection(std::function<void(const ListAddress &, const QList<RecordKey> &)> use);
     void refresh() { m_model.refresh(); }
 
     [[nodiscard]] const DocumentsModel &model() const { return m_model; }
@@ -75,6 +79,7 @@ private:
     void restoreChoice();
     void announceCurrent();
     void moveTo(const RecordKey &key, bool restores);
+    void showPlaceOf(const RecordKey &key, const Source::Position &place);
     void showMenu(const QPoint &position);
     void placeholderClicked();
     void open();
@@ -107,9 +112,10 @@ private:
     std::optional<DocumentsModel::Entry> m_currentKey;
     std::optional<RecordAddress> m_announced;
     quint64 m_goToGeneration = 0;
-    std::optional<RecordKey> m_awaitedKey; // Is in the list, but not in the rows yet.
-    int m_attempts = 0;                    // To find it.
-    bool m_waitsLong = false;              // For the first page.
+    std::optional<RecordKey> m_wantedKey; // To be chosen, as soon as the rows show it.
+    int m_attempts = 0;                   // To find it.
+    bool m_tellsMissing = false;          // A person asked for it.
+    bool m_waitsLong = false;             // For the first page.
     bool m_restoring = false;
     QAction *m_open = nullptr;
     QAction *m_new = nullptr;

@@ -137,7 +137,7 @@ void DocumentsPanel::rememberChoice()
     if (m_restoring)
         return;
     ++m_goToGeneration; // A person has chosen: an answer under way must not move it.
-    m_awaitedKey.reset();
+    m_wantedKey.reset();
     m_currentKey = m_model.entryAt(m_view->currentIndex().row());
     m_chosen.clear();
     if (selectedRows() <= maximumRemembered) {
@@ -154,6 +154,10 @@ void DocumentsPanel::rememberChoice()
 // After rows have moved: the same keys are chosen, wherever they are now.
 void DocumentsPanel::restoreChoice()
 {
+    if (m_wantedKey) { // What was chosen before does not matter any more.
+        moveTo(RecordKey(*m_wantedKey), false);
+        return;
+    }
     m_restoring = true;
     QItemSelection selection;
     for (const DocumentsModel::Entry &entry : std::as_const(m_chosen)) {
@@ -194,7 +198,7 @@ void DocumentsPanel::announceCurrent()
 
 void DocumentsPanel::goTo(const RecordKey &key)
 {
-    m_awaitedKey.reset();
+    m_wantedKey = key;
     m_attempts = 0;
     moveTo(key, false);
 }
@@ -207,8 +211,14 @@ void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
                           generation = ++m_goToGeneration](const Result<Source::Position> &found) {
         if (generation != m_goToGeneration || m_model.list() != list)
             return;
-        if (!found && !restores)
-            emit failed(tr("The key was not found."), found.error());
+        if (!restores && (!found || !found->exact)) {
+            m_wantedKey.reset();
+            if (!found)
+                emit failed(tr("The key was not found."), found.error());
+            else if (std::exchange(m_tellsMissing, false))
+                showPlaceOf(key, *found);
+            return;
+        }
         if (restores && (!found || !found->exact)) {
             // It is no longer in the list, or the filter leaves it out.
             m_currentKey.reset();
@@ -217,25 +227,20 @@ void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
             announceCurrent();
             return;
         }
-        if (!found || m_model.rowCount() == 0)
+        if (!found)
             return;
-        if (list.kind == ListAddress::Kind::Index && !found->exact) {
-            emit failed(tr("Nothing was chosen."),
-                        {.code = ErrorCode::NotFoundError,
-                         .message = tr("No shown entry of the index %1 has the primary key %2.")
-                                        .arg(list.index, toDisplayText(key))});
-            return;
-        }
         const int row = int(std::min<qint64>(found->row, m_model.rowCount() - 1));
         // What was stored just now is found before the rows have come that show it.
         constexpr int maximumAttempts = 5;
         const std::optional<RecordKey> there = m_model.keyAt(row);
-        const bool isOld = found->exact && (found->row != row || (there && *there != key));
+        const bool isOld = found->row != row || (there && *there != key);
         if (isOld && !restores && ++m_attempts < maximumAttempts) {
-            m_awaitedKey = key;
             m_model.refresh();
             return;
         }
+        m_wantedKey.reset();
+        if (row < 0)
+            return;
         m_currentKey.reset(); // The row's key is known when its page has come.
         m_view->selectRow(row);
         if (!restores)
@@ -243,6 +248,23 @@ void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
         announceCurrent();
     };
     whenFinished(m_source->find(*m_model.list(), m_model.filter(), key), this, receive);
+}
+
+// Where a key would be that the list does not have. Nothing is chosen: another key's row would be
+// taken for it.
+void DocumentsPanel::showPlaceOf(const RecordKey &key, const Source::Position &place)
+{
+    const ListAddress &list = *m_model.list();
+    QString message = tr("This list has no key %1.").arg(toDisplayText(key));
+    if (list.kind == ListAddress::Kind::Index) {
+        message = tr("No shown entry of the index %1 has the primary key %2.")
+                      .arg(list.index, toDisplayText(key));
+    } else if (m_model.rowCount() > 0) {
+        const int row = int(std::min<qint64>(place.row, m_model.rowCount() - 1));
+        m_view->scrollTo(m_model.index(row, 0), QAbstractItemView::PositionAtCenter);
+        message += u' ' + tr("It would stand where the list is scrolled to.");
+    }
+    emit failed(tr("Nothing was chosen."), {.code = ErrorCode::NotFoundError, .message = message});
 }
 
 void DocumentsPanel::askForKey()
@@ -257,6 +279,7 @@ void DocumentsPanel::askForKey()
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
         if (!m_source || text.trimmed().isEmpty())
             return;
+        m_tellsMissing = true;
         if (!isStore()) {
             const Result<std::optional<DocumentKey>> key = DocumentKey::parse(text);
             if (!key)
@@ -332,6 +355,19 @@ void DocumentsPanel::withSelectedKeys(std::function<void(const QList<RecordKey> 
                                   emit failed(tr("The chosen keys could not be read."),
                                               collected.error());
                           });
+}
+
+void DocumentsPanel::withSelection(
+    std::function<void(const ListAddress &, const QList<RecordKey> &)> use)
+{
+    if (!m_source || !m_model.list() || selectedRows() == 0)
+        return;
+    withSelectedKeys([list = *m_model.list(), use](const QList<RecordKey> &keys) {
+        // An index's records are its store's.
+        use(list.isOfStore() ? ListAddress{.kind = ListAddress::Kind::Store, .name = list.name}
+                             : list,
+            keys);
+    });
 }
 
 void DocumentsPanel::copyKeys()

@@ -9,6 +9,7 @@
 #include "ui/jsoneditor.h"
 #include "ui/movedkeybar.h"
 #include "ui/recordheader.h"
+#include "ui/rowdelegate.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -117,7 +118,7 @@ void EditorPanel::createActions()
                         m_tabs->setCurrentIndex(0);
                         m_findBar->openFind();
                     });
-    m_replace = action(tr("Re&place…"), Icons::Name::Replace, QKeySequence::Replace,
+    m_replace = action(tr("Re&place…"), Icons::Name::Replace, QKeySequence(u"Ctrl+H"_s),
                        tr("Find and replace in this document"), [this] {
                            m_tabs->setCurrentIndex(0);
                            m_findBar->openReplace();
@@ -152,6 +153,7 @@ void EditorPanel::createLayout()
     head->addLayout(tools);
 
     m_treeView->setModel(&m_tree);
+    m_treeView->setItemDelegate(new RowDelegate(m_treeView));
     m_treeView->setFrameShape(QFrame::NoFrame);
     m_treeView->setUniformRowHeights(true);
     m_treeView->setAlternatingRowColors(true);
@@ -210,6 +212,15 @@ void EditorPanel::open(const RecordAddress &address)
         m_mistake->hide();
         m_draft.open(address);
     });
+}
+
+void EditorPanel::close()
+{
+    Q_ASSERT(!isDirty());
+    m_checker.setText({});
+    m_tree.clear();
+    m_mistake->hide();
+    m_draft.close();
 }
 
 bool EditorPanel::isSettled() const

@@ -38,10 +38,14 @@ public:
     void setSource(Source *source);
     // Asks where something is not stored; stayed() tells that nothing was opened.
     void open(const RecordAddress &address);
+    // Nothing must be unsaved.
+    void close();
     // Calls `then` where nothing is unsaved, else when a person has saved or discarded it.
     void leave(std::function<void()> then);
 
     [[nodiscard]] bool isDirty() const { return m_draft.isDirty(); }
+    // Of the document that is open; empty where it is not known.
+    [[nodiscard]] QString collection() const { return m_draft.collection(); }
     [[nodiscard]] const std::optional<RecordAddress> &address() const { return m_draft.address(); }
     // Nothing is being read, saved or checked.
     [[nodiscard]] bool isSettled() const;

@@ -2,13 +2,13 @@
 
 #include "model/quantities.h"
 #include "model/whenfinished.h"
+#include "ui/filedialog.h"
 #include "ui/icons.h"
 #include "ui/noteline.h"
 #include "ui/theme.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -172,8 +172,8 @@ QString ExportDialog::suffix() const
 void ExportDialog::chooseFile()
 {
     auto *dialog =
-        new QFileDialog(this, tr("Export"), m_preferences.folder(),
-                        m_lines->isChecked() ? tr("NDJSON (*.ndjson)") : tr("JSON (*.json)"));
+        new FileDialog(m_preferences, tr("Export"),
+                       m_lines->isChecked() ? tr("NDJSON (*.ndjson)") : tr("JSON (*.json)"), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix().mid(1));

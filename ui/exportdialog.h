@@ -4,9 +4,8 @@
 #include "storage/transfer/transfers.h"
 #include "ui/preferences.h"
 
-#include <QFuture>
-
 #include <QDialog>
+#include <QFuture>
 
 // How it is done: off the GUI thread, with progress, until the future is finished.
 using RunExport =

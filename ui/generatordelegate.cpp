@@ -26,8 +26,9 @@ void GeneratorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         painter->setFont(font);
         painter->setPen(
             option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
-        painter->drawText(option.rect.adjusted(spacing::small, 0, -spacing::normal, 0),
-                          Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, text);
+        const QRect place = option.rect.adjusted(spacing::small, 0, -spacing::normal, 0);
+        painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine,
+                          QFontMetrics(font).elidedText(text, Qt::ElideMiddle, place.width()));
         painter->restore();
         return;
     }

@@ -269,7 +269,7 @@ void GeneratorsPanel::updateMetrics()
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     const int character = fontMetrics().averageCharWidth();
     const int width = std::max(this->width(), 40 * character);
-    const int number = std::clamp(width / 6, 8 * character, 14 * character);
+    const int number = std::clamp(width / 5, 8 * character, 22 * character);
     const int change = std::clamp(width / 4, 12 * character, 30 * character);
     const int next = std::clamp(width / 4, 12 * character, 30 * character);
     m_view->setColumnWidth(GeneratorsModel::NumberColumn, number);

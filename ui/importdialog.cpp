@@ -250,10 +250,10 @@ void ImportDialog::showReport(const Importer::Report &report)
                        ? tr("One record imported.")
                        : tr("%1 records imported.").arg(quantities::count(report.imported));
     if (report.replaced > 0) {
-        text += u' ' + (report.replaced == 1
-                            ? tr("One took the place of another that had its key.")
-                            : tr("%1 took the place of others that had their keys.")
-                                  .arg(quantities::count(report.replaced)));
+        text +=
+            u' ' + (report.replaced == 1 ? tr("One took the place of another that had its key.")
+                                         : tr("%1 took the place of others that had their keys.")
+                                               .arg(quantities::count(report.replaced)));
     }
     if (report.skipped > 0) {
         text += u' ' + (report.skipped == 1

@@ -2,14 +2,15 @@
 
 #include "model/keypathtext.h"
 #include "model/quantities.h"
+#include "ui/filedialog.h"
 #include "ui/icons.h"
 #include "ui/noteline.h"
 #include "ui/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFormLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
@@ -57,6 +58,7 @@ void ImportForm::createFields()
     m_file->setPlaceholderText(tr("a JSON or NDJSON file, also compressed (.gz, .zst)"));
     m_choose->setIcon(Icons::icon(Icons::Name::Open));
     m_choose->setToolTip(tr("Choose a file"));
+    m_file->installEventFilter(this);
     m_choose->setAccessibleName(tr("Choose a file"));
     m_choose->setFocusPolicy(Qt::TabFocus);
     m_array->setObjectName(u"array"_s);
@@ -240,10 +242,25 @@ Result<ImportRequest> ImportForm::request() const
     return request;
 }
 
+// Enter in the field of the file ends typing there; it must not begin an import that nobody has
+// seen yet.
+bool ImportForm::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_file && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            (m_keyChoice->isEnabled() ? m_keyChoice : m_target)->setFocus(Qt::TabFocusReason);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(object, event);
+}
+
 void ImportForm::chooseFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Import"), m_preferences.folder(),
-                                   tr("JSON (*.json *.ndjson *.jsonl *.gz *.zst);;All files (*)"));
+    auto *dialog =
+        new FileDialog(m_preferences, tr("Import"),
+                       tr("JSON (*.json *.ndjson *.jsonl *.gz *.zst);;All files (*)"), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &fileName) {

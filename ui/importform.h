@@ -45,6 +45,9 @@ public:
 signals:
     void changed();
 
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
 private:
     enum class KeyChoice { AsInFile, Guids, Template };
 

@@ -138,6 +138,15 @@ void JsonEditor::keyPressEvent(QKeyEvent *event)
     QsciScintilla::keyPressEvent(event);
 }
 
+bool JsonEditor::focusNextPrevChild(bool next)
+{
+    int firstLine = 0, firstIndex = 0, lastLine = 0, lastIndex = 0;
+    getSelection(&firstLine, &firstIndex, &lastLine, &lastIndex);
+    if (firstLine != lastLine && !isReadOnly())
+        return false;
+    return QAbstractScrollArea::focusNextPrevChild(next);
+}
+
 void JsonEditor::updateLook()
 {
     const QPalette look = palette();

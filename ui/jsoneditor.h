@@ -41,6 +41,8 @@ public:
 protected:
     void changeEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    // Tab leaves the editor, as every field: it indents only where several lines are selected.
+    bool focusNextPrevChild(bool next) override;
 
 private:
     void updateLook();

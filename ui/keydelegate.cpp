@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -91,13 +93,15 @@ void paintKey(QPainter &painter, const QStyleOptionViewItem &option, const KeyLo
 
 QSize sizeOfKey(const QStyleOptionViewItem &, const KeyLook &look)
 {
-    const QFontMetrics metrics(fontOf(look));
-    int width = 2 * spacing::small + metrics.horizontalAdvance(withVisibleControls(look.text));
+    const QFontMetricsF metrics(fontOf(look));
+    // Half a pixel too few would cost a key its middle.
+    const double text = metrics.horizontalAdvance(withVisibleControls(look.text));
+    int width = 2 * spacing::small + int(std::ceil(text)) + 1;
     if (look.strategy != Strategy::None)
         width += Icons::small + spacing::small;
     if (look.isUncommitted)
         width += dotDiameter + spacing::small;
-    return {width, std::max(metrics.height(), Icons::small) + spacing::small};
+    return {width, std::max(int(std::ceil(metrics.height())), Icons::small) + spacing::small};
 }
 
 KeyDelegate::KeyDelegate(const Roles &roles, QObject *parent)

@@ -40,15 +40,20 @@ KeyField::KeyField(QWidget *parent)
     setStore(std::nullopt);
 }
 
-void KeyField::setStore(const std::optional<QString> &store, const std::optional<KeyPath> &keyPath)
+void KeyField::setStore(const std::optional<QString> &store, const std::optional<KeyPath> &keyPath,
+                        bool hasGenerator)
 {
     m_keyPath = keyPath;
     m_edit->setVisible(!keyPath);
     m_inside->setVisible(keyPath.has_value());
     if (keyPath)
-        m_inside->setText(tr("%1: taken from the record").arg(keypathtext::whereKeysAre(keyPath)));
-    m_edit->setPlaceholderText(store ? tr("nothing: the store's key generator makes the key")
-                                     : tr("nothing: a GUID is generated"));
+        m_inside->setText((hasGenerator ? tr("%1: taken from the record, or generated into it")
+                                        : tr("%1: taken from the record"))
+                              .arg(keypathtext::whereKeysAre(keyPath)));
+    m_edit->setPlaceholderText(!store ? tr("nothing: a GUID is generated")
+                               : hasGenerator
+                                   ? tr("nothing: the store's key generator makes the key")
+                                   : tr("a key, such as 5 or \"text\""));
     m_forecaster.setRequest({.store = store, .text = {}});
     request();
 }
@@ -100,6 +105,8 @@ QString KeyField::describe(const KeyForecast &forecast) const
     if (forecast.error)
         return forecast.error->message;
     const QString key = forecast.key ? toDisplayText(*forecast.key) : QString();
+    if (forecast.taken && m_ownKey && forecast.key == m_ownKey)
+        return tr("This is its key now.");
     if (forecast.taken && m_keyPath)
         return tr("Taken by %1. Change what the value has at %2.")
             .arg(key, keypathtext::words(*m_keyPath));
@@ -140,6 +147,8 @@ void KeyField::showForecast()
             m_line->setNote(NoteLine::Kind::Quiet, text);
         else if (forecast->error)
             m_line->setNote(NoteLine::Kind::Error, text);
+        else if (forecast->taken && forecast->key == m_ownKey)
+            m_line->setNote(NoteLine::Kind::Quiet, text);
         else if (forecast->taken)
             m_line->setNote(NoteLine::Kind::Warning, text);
         else

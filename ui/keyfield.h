@@ -23,7 +23,10 @@ public:
 
     void setSource(Source *source) { m_forecaster.setSource(source); }
     // Absent: a document. `keyPath` is where the store's records hold their keys.
-    void setStore(const std::optional<QString> &store, const std::optional<KeyPath> &keyPath = {});
+    void setStore(const std::optional<QString> &store, const std::optional<KeyPath> &keyPath = {},
+                  bool hasGenerator = false);
+    // The key of what is to get another: it is taken, but by itself.
+    void setOwnKey(const RecordKey &key) { m_ownKey = key; }
     [[nodiscard]] const std::optional<QString> &store() const
     {
         return m_forecaster.request().store;
@@ -55,6 +58,7 @@ private:
 
     KeyForecaster m_forecaster;
     std::optional<KeyPath> m_keyPath;
+    std::optional<RecordKey> m_ownKey;
     QByteArray m_value;
     QLineEdit *m_edit;
     QLabel *m_inside; // In its place, where the key is in the value.

@@ -6,6 +6,7 @@
 #include "ui/movespainter.h"
 #include "ui/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QDateTime>
 #include <QHelpEvent>
@@ -117,10 +118,10 @@ void LogDelegate::paintText(QPainter &painter, const QStyleOptionViewItem &optio
     painter.save();
     painter.setFont(font);
     painter.setPen(color);
-    painter.drawText(
-        QStyle::visualRect(option.direction, option.rect, rect),
-        Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-        QFontMetrics(font).elidedText(withSpacesForBreaks(option.text), Qt::ElideRight, rect.width()));
+    painter.drawText(QStyle::visualRect(option.direction, option.rect, rect),
+                     Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                     QFontMetrics(font).elidedText(withSpacesForBreaks(option.text), Qt::ElideRight,
+                                                   rect.width()));
     painter.restore();
 }
 

@@ -6,6 +6,7 @@
 #include "storage/session.h"
 #include "ui/editorpanel.h"
 #include "ui/exportdialog.h"
+#include "ui/filedialog.h"
 #include "ui/importdialog.h"
 #include "ui/messagebar.h"
 #include "ui/preferencesdialog.h"
@@ -15,12 +16,12 @@
 
 #include <QCloseEvent>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QStatusBar>
@@ -76,7 +77,10 @@ MainWindow::MainWindow(Preferences &preferences, QWidget *parent)
         checkSettled();
     });
 
-    resize(1400, 900);
+    // Room for the frame and the desktop's panels where the screen is small.
+    constexpr QSize wanted(1400, 900);
+    constexpr QSize frame(16, 64);
+    resize(screen() ? wanted.boundedTo(screen()->availableSize() - frame) : wanted);
     restoreGeometry(m_preferences.windowGeometry());
     m_workspace->restoreDocks(m_preferences.windowState());
     updateState();
@@ -111,8 +115,11 @@ void MainWindow::open(const QString &fileName)
 
 void MainWindow::create(const QString &fileName)
 {
-    const QString path = QFileInfo(fileName).absoluteFilePath();
-    leaveDatabase([this, path] { start(path, false); });
+    const QFileInfo file(fileName);
+    const QString note =
+        file.exists() ? tr("%1 was there already and is opened as it is.").arg(file.fileName())
+                      : QString();
+    leaveDatabase([this, path = file.absoluteFilePath(), note] { start(path, false, note); });
 }
 
 void MainWindow::openSample()
@@ -124,24 +131,27 @@ void MainWindow::openSample()
     leaveDatabase([this, path, isNew] { start(path, isNew); });
 }
 
-void MainWindow::start(const QString &fileName, bool sample)
+void MainWindow::start(const QString &fileName, bool sample, const QString &note)
 {
     if (m_opening)
         return;
-    closeDatabase();
     m_opening = true;
     statusBar()->showMessage(tr("Opening %1…").arg(QFileInfo(fileName).fileName()));
-    whenFinished(
-        Session::open(fileName), this, [this, fileName, sample](const Session::Opened &result) {
-            m_opening = false;
-            statusBar()->clearMessage();
-            if (result) {
-                receive(fileName, *result, sample);
-                return;
-            }
-            fail(tr("%1 was not opened.").arg(QDir::toNativeSeparators(fileName)), result.error());
-            emit openFailed(result.error());
-        });
+    whenFinished(Session::open(fileName), this,
+                 [this, fileName, sample, note](const Session::Opened &result) {
+                     m_opening = false;
+                     statusBar()->clearMessage();
+                     if (result) {
+                         closeDatabase(); // Not before: what cannot be opened takes nothing away.
+                         if (!note.isEmpty())
+                             m_messages->post(MessageBar::Severity::Information, note);
+                         receive(fileName, *result, sample);
+                         return;
+                     }
+                     fail(tr("%1 was not opened.").arg(QDir::toNativeSeparators(fileName)),
+                          result.error());
+                     emit openFailed(result.error());
+                 });
 }
 
 void MainWindow::receive(const QString &fileName, std::shared_ptr<Session> session, bool sample)
@@ -151,7 +161,6 @@ void MainWindow::receive(const QString &fileName, std::shared_ptr<Session> sessi
     m_workspace->setSource(m_session.get());
     m_pages->setCurrentWidget(m_workspace);
     m_preferences.addRecentFile(fileName);
-    m_preferences.setFolder(QFileInfo(fileName).absolutePath());
     updateState();
     if (sample)
         fillSample();
@@ -261,28 +270,30 @@ void MainWindow::leaveTransaction(std::function<void()> then)
 
 void MainWindow::chooseFile()
 {
-    const QString fileName =
-        QFileDialog::getOpenFileName(this, tr("Open Database"), m_preferences.folder(),
-                                     tr("Keyscope databases (*.keyscope);;All files (*)"));
-    if (!fileName.isEmpty())
+    auto *dialog = new FileDialog(m_preferences, tr("Open database"),
+                                  tr("Keyscope databases (*.keyscope);;All files (*)"), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &fileName) {
+        m_preferences.setFolder(QFileInfo(fileName).absolutePath());
         open(fileName);
+    });
+    dialog->open();
 }
 
 void MainWindow::chooseNewFile()
 {
-    QFileDialog dialog(this, tr("New Database"), m_preferences.folder(),
-                       tr("Keyscope databases (*.keyscope)"));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(u"keyscope"_s);
-    dialog.setOption(QFileDialog::DontConfirmOverwrite); // Nothing is ever overwritten.
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const QString fileName = dialog.selectedFiles().value(0);
-    if (QFileInfo::exists(fileName))
-        m_messages->post(
-            MessageBar::Severity::Information,
-            tr("%1 was there already and is opened as it is.").arg(QFileInfo(fileName).fileName()));
-    create(fileName);
+    auto *dialog = new FileDialog(m_preferences, tr("New database"),
+                                  tr("Keyscope databases (*.keyscope)"), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"keyscope"_s);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite); // Nothing is ever overwritten.
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &fileName) {
+        m_preferences.setFolder(QFileInfo(fileName).absolutePath());
+        create(fileName);
+    });
+    dialog->open();
 }
 
 void MainWindow::select(const QString &documentKey)
@@ -325,6 +336,7 @@ void MainWindow::exportFile()
     };
     auto *dialog = new ExportDialog(*m_session, m_preferences, run, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_workspace->offerForExport(*dialog);
     dialog->open();
 }
 

@@ -63,7 +63,8 @@ private:
     QAction *addAction(QMenu *menu, const QString &text, const QKeySequence &keys,
                        const QString &tip, std::function<void()> action);
 
-    void start(const QString &fileName, bool sample);
+    // `note` is told when it is open.
+    void start(const QString &fileName, bool sample, const QString &note = {});
     void receive(const QString &fileName, std::shared_ptr<Session> session, bool sample);
     // Calls `then` when nothing would be lost by letting the database go.
     void leaveDatabase(std::function<void()> then);

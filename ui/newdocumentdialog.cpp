@@ -55,6 +55,7 @@ NewDocumentDialog::NewDocumentDialog(Source &source, QWidget *parent)
     fillTargets();
     targetChanged();
     setValue(u"{}"_s);
+    m_value->selectAll(); // Whoever types or pastes a whole value replaces it.
     m_key->setFocus();
 }
 
@@ -174,21 +175,28 @@ void NewDocumentDialog::fillTargets()
         targetChanged();
 }
 
-std::optional<KeyPath> NewDocumentDialog::keyPath() const
+std::optional<StoreSummary> NewDocumentDialog::storeSummary() const
 {
     const std::optional<QString> name = store();
     for (const StoreSummary &summary : m_feed.catalog().stores) {
         if (summary.name == name)
-            return summary.keyPath;
+            return summary;
     }
     return {};
+}
+
+std::optional<KeyPath> NewDocumentDialog::keyPath() const
+{
+    const std::optional<StoreSummary> summary = storeSummary();
+    return summary ? summary->keyPath : std::nullopt;
 }
 
 void NewDocumentDialog::targetChanged()
 {
     const bool isDocument = !store();
     setWindowTitle(isDocument ? tr("New document") : tr("New record in %1").arg(*store()));
-    m_key->setStore(store(), keyPath());
+    const std::optional<StoreSummary> summary = storeSummary();
+    m_key->setStore(store(), keyPath(), summary && summary->hasGenerator);
     m_stored->setVisible(keyPath().has_value());
     m_collection->setEnabled(isDocument);
     m_collectionLabel->setEnabled(isDocument);

@@ -58,6 +58,7 @@ private:
     void receive(const Outcome &outcome);
     [[nodiscard]] std::optional<QString> valueMistake() const;
     // Of the chosen store.
+    [[nodiscard]] std::optional<StoreSummary> storeSummary() const;
     [[nodiscard]] std::optional<KeyPath> keyPath() const;
 
     Source &m_source;

@@ -39,6 +39,8 @@ Preferences::Preferences(const QString &fileName, QObject *parent)
 
 Preferences::Theme Preferences::theme() const
 {
+    if (m_themeForNow)
+        return *m_themeForNow;
     bool isKnown = false;
     const int value = QMetaEnum::fromType<Theme>().keyToValue(
         m_settings.value(themeKey).toString().toLatin1().constData(), &isKnown);
@@ -49,7 +51,14 @@ void Preferences::setTheme(Theme theme)
 {
     if (theme == this->theme())
         return;
+    m_themeForNow.reset();
     m_settings.setValue(themeKey, nameOf(theme));
+    emit themeChanged();
+}
+
+void Preferences::setThemeForNow(Theme theme)
+{
+    m_themeForNow = theme;
     emit themeChanged();
 }
 

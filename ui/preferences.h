@@ -33,6 +33,8 @@ public:
 
     [[nodiscard]] Theme theme() const;
     void setTheme(Theme theme);
+    // Until a person chooses one: what the command line asks for is not remembered.
+    void setThemeForNow(Theme theme);
     // Absent: the platform's own font.
     [[nodiscard]] std::optional<QFont> interfaceFont() const;
     void setInterfaceFont(const std::optional<QFont> &font);
@@ -77,4 +79,5 @@ private:
     void setRecentFiles(const QStringList &files);
 
     QSettings m_settings;
+    std::optional<Theme> m_themeForNow;
 };

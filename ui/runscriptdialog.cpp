@@ -1,5 +1,7 @@
 #include "ui/runscriptdialog.h"
 
+#include "ui/rowdelegate.h"
+
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QFileInfo>
@@ -23,6 +25,7 @@ RunScriptDialog::RunScriptDialog(Source &source, const QString &fileName, QWidge
       m_copy(new QPushButton(tr("Copy report"), this)),
       m_close(new QPushButton(tr("Cancel"), this))
 {
+    m_differences->setItemDelegate(new RowDelegate(m_differences));
     setWindowTitle(tr("Run %1").arg(QFileInfo(fileName).fileName()));
     m_summary->setObjectName(u"summary"_s);
     m_summary->setWordWrap(true);

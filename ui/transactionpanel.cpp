@@ -6,6 +6,7 @@
 #include "ui/console.h"
 #include "ui/consoleline.h"
 #include "ui/elidedlabel.h"
+#include "ui/filedialog.h"
 #include "ui/icons.h"
 #include "ui/logview.h"
 #include "ui/runscriptdialog.h"
@@ -14,7 +15,6 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QDateTime>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -287,8 +287,8 @@ void TransactionPanel::showState()
 
 void TransactionPanel::chooseLogFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Save log as script"), m_preferences.folder(),
-                                   tr("Keyscope scripts (*.keys)"));
+    auto *dialog = new FileDialog(m_preferences, tr("Save log as script"),
+                                  tr("Keyscope scripts (*.keys)"), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"keys"_s);
@@ -320,8 +320,8 @@ void TransactionPanel::saveLog(const QString &fileName)
 
 void TransactionPanel::chooseScript()
 {
-    auto *dialog = new QFileDialog(this, tr("Run script"), m_preferences.folder(),
-                                   tr("Keyscope scripts (*.keys);;All files (*)"));
+    auto *dialog = new FileDialog(m_preferences, tr("Run script"),
+                                  tr("Keyscope scripts (*.keys);;All files (*)"), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &TransactionPanel::runScript);

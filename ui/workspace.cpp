@@ -5,6 +5,7 @@
 #include "ui/collectionspanel.h"
 #include "ui/documentspanel.h"
 #include "ui/editorpanel.h"
+#include "ui/exportdialog.h"
 #include "ui/generatorspanel.h"
 #include "ui/jsoneditor.h"
 #include "ui/newdocumentdialog.h"
@@ -12,6 +13,7 @@
 #include "ui/transactionpanel.h"
 
 #include <QDockWidget>
+#include <QPointer>
 #include <QShowEvent>
 
 using namespace Qt::StringLiterals;
@@ -67,6 +69,8 @@ void Workspace::connectPanels()
             [this](const std::optional<RecordAddress> &address) {
                 if (address)
                     m_editor->open(*address);
+                else if (!m_wanted)
+                    leaveRecordOfOtherList();
             });
     connect(m_documents, &DocumentsPanel::openRequested, this,
             [this](const RecordAddress &address) {
@@ -120,6 +124,7 @@ void Workspace::setSource(Source *source)
 
 void Workspace::select(const RecordAddress &address)
 {
+    m_wanted = address;
     // Another list, where the one that is shown cannot have the key.
     const ListAddress shown = shownList();
     if (address.store) {
@@ -133,8 +138,23 @@ void Workspace::select(const RecordAddress &address)
         m_collections->select({.kind = ListAddress::Kind::AllDocuments, .name = {}});
     }
     m_editor->open(address);
-    m_wanted = address;
     goToWanted();
+}
+
+// A record stays in the editor while its list does not show it (a filter, a transaction), but not
+// beside a list that it cannot be in.
+void Workspace::leaveRecordOfOtherList()
+{
+    const std::optional<RecordAddress> open = m_editor->address();
+    if (!open || m_editor->isDirty())
+        return;
+    const ListAddress list = shownList();
+    const std::optional<QString> store = list.isOfStore() ? std::optional(list.name) : std::nullopt;
+    const QString collection = m_editor->collection();
+    const bool isOfOtherCollection = list.kind == ListAddress::Kind::Collection &&
+                                     !collection.isEmpty() && collection != list.name;
+    if (open->store != store || isOfOtherCollection)
+        m_editor->close();
 }
 
 void Workspace::goToWanted()
@@ -160,6 +180,15 @@ bool Workspace::isSettled() const
     const DocumentsModel::State state = m_documents->model().state();
     return state != DocumentsModel::State::Loading && state != DocumentsModel::State::NoList &&
            m_editor->isSettled();
+}
+
+// Docks keep their widths when the window shrinks, until the list has none: the document gives way.
+void Workspace::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    constexpr int narrowestList = 400;
+    if (m_arranged && centralWidget() && centralWidget()->width() < narrowestList)
+        resizeDocks({m_docks[1]}, {width() * 33 / 100}, Qt::Horizontal);
 }
 
 void Workspace::showEvent(QShowEvent *event)
@@ -233,6 +262,17 @@ void Workspace::duplicate(const RecordAddress &address)
                                   .name = address.store.value_or(QString())},
                                  {}, QString::fromUtf8(text ? *text : (*record)->value.bytes()));
                  });
+}
+
+void Workspace::offerForExport(ExportDialog &dialog)
+{
+    dialog.setList(shownList());
+    // One row is chosen nearly always, and means nothing.
+    m_documents->withSelection(
+        [target = QPointer(&dialog)](const ListAddress &list, const QList<RecordKey> &keys) {
+            if (target && keys.size() > 1)
+                target->setSelection(list, keys);
+        });
 }
 
 void Workspace::newStore()

@@ -7,6 +7,7 @@
 #include <QPointer>
 
 class CollectionsPanel;
+class ExportDialog;
 class DocumentsPanel;
 class EditorPanel;
 class GeneratorsPanel;
@@ -43,6 +44,8 @@ public:
     void newDocument(const ListAddress &list, const QString &key = {}, const QString &value = {});
     // Into the list that is shown.
     void newDocument();
+    // What is shown, and what of it is chosen.
+    void offerForExport(ExportDialog &dialog);
     void newStore();
 
 signals:
@@ -53,10 +56,12 @@ signals:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QDockWidget *addDock(const QString &name, const QString &title, QWidget *panel);
     void connectPanels();
+    void leaveRecordOfOtherList();
     void goToWanted();
     void duplicate(const RecordAddress &address);
     [[nodiscard]] ListAddress shownList() const;
