@@ -160,6 +160,7 @@ QByteArray RandomRun::checkState()
 {
     if (m_model.transaction() == ModelDatabase::Transaction::Inactive)
         return {};
+    m_tally.addLengths(m_model.state());
     const QByteArray difference = StateCheck(*m_interpreter, m_model).difference();
     return difference.isEmpty() ? difference : "  the state behind it: " + difference + '\n';
 }

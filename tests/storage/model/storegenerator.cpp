@@ -88,9 +88,9 @@ void StoreGenerator::fillMaking(ModelStatement &statement)
     switch (statement.kind) {
     case Kind::CreateStore:
         statement.store = m_chance.any(storeNames());
-        if (!m_chance.oneIn(3))
+        if (m_large ? m_chance.oneIn(4) : !m_chance.oneIn(3))
             statement.keyPath = keyPath();
-        statement.autoIncrement = m_chance.oneIn(2);
+        statement.autoIncrement = m_large ? !m_chance.oneIn(4) : m_chance.oneIn(2);
         break;
     case Kind::DropStore:
         statement.store = storeName();
@@ -198,7 +198,8 @@ void StoreGenerator::fillRecords(ModelStatement &statement)
             statement.by = indexName(statement.store);
     }
     const bool takesKey = statement.kind == Kind::Get || statement.kind == Kind::Remove;
-    if (takesKey && !m_chance.oneIn(statement.kind == Kind::Remove ? 5 : 3))
+    // Ranges take much away: in a large profile they are seldom removed.
+    if (takesKey && !m_chance.oneIn(statement.kind == Kind::Get ? 3 : m_large ? 80 : 5))
         statement.range =
             ModelRange::only(keyOf(statement.store, statement.by), ModelRange::Form::Bare);
     else if (!m_chance.oneIn(takesKey ? 10 : 3))
