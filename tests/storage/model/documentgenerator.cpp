@@ -152,7 +152,10 @@ void DocumentGenerator::fill(ModelStatement &statement)
         break;
     case Kind::CountDocuments:
     case Kind::ClearDocuments:
-        if (!m_chance.oneIn(5))
+        // Most documents are in none: clearing those thins out the whole list.
+        if (m_large && m_chance.oneIn(2))
+            statement.collection = u"@empty"_s;
+        else if (!m_chance.oneIn(5))
             statement.collection = m_chance.oneIn(10) ? u"nobody"_s : m_values.collection();
         break;
     case Kind::Identity:

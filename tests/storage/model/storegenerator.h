@@ -25,6 +25,7 @@ private:
     ModelKeyPath keyPath();
     ModelKey keyOf(const QString &store, const std::optional<QString> &by);
     ModelRange range(const QString &store, const std::optional<QString> &by);
+    ModelRange middle(const QString &store);
     std::optional<quint64> take();
 
     Chance &m_chance;
