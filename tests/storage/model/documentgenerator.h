@@ -9,7 +9,7 @@ class DocumentGenerator final
 {
 public:
     DocumentGenerator(Chance &chance, const ModelDatabase &model, bool large)
-        : m_chance(chance), m_model(model), m_large(large), m_values(chance)
+        : m_chance(chance), m_model(model), m_large(large), m_values(chance, large)
     {}
 
     // Where its kind concerns documents.

@@ -42,15 +42,10 @@ ModelKey ModelKey::fromArray(const QList<ModelKey> &elements)
     ModelKey key;
     key.m_type = Type::Array;
     key.m_elements = elements;
+    for (const ModelKey &element : elements)
+        key.m_depth = std::max(key.m_depth, element.m_depth);
+    ++key.m_depth;
     return key;
-}
-
-int ModelKey::depth() const
-{
-    int deepest = 0;
-    for (const ModelKey &element : m_elements)
-        deepest = std::max(deepest, element.depth());
-    return m_type == Type::Array ? deepest + 1 : 0;
 }
 
 bool ModelKey::isValid() const
@@ -65,7 +60,7 @@ bool ModelKey::isValid() const
     case Type::Array:
         break;
     }
-    return depth() <= maximumDepth &&
+    return m_depth <= maximumDepth &&
            std::all_of(m_elements.begin(), m_elements.end(),
                        [](const ModelKey &element) { return element.isValid(); });
 }

@@ -41,13 +41,12 @@ public:
     bool operator==(const ModelKey &other) const { return (*this <=> other) == 0; }
 
 private:
-    [[nodiscard]] int depth() const;
-
     Type m_type = Type::Number;
     double m_number = 0;
     QString m_text;
     QByteArray m_bytes;
     QList<ModelKey> m_elements;
+    int m_depth = 0;
 };
 
 namespace modeltext {

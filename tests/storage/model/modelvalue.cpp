@@ -114,10 +114,14 @@ int ModelValue::depth() const
 
 bool ModelValue::isAllowed() const
 {
-    return depth() <= maximumDepth &&
-           QSet<QString>(m_names.begin(), m_names.end()).size() == m_names.size() &&
+    return depth() <= maximumDepth && hasNoNameTwice();
+}
+
+bool ModelValue::hasNoNameTwice() const
+{
+    return QSet<QString>(m_names.begin(), m_names.end()).size() == m_names.size() &&
            std::all_of(m_items.begin(), m_items.end(),
-                       [](const ModelValue &item) { return item.isAllowed(); });
+                       [](const ModelValue &item) { return item.hasNoNameTwice(); });
 }
 
 QByteArray ModelValue::toJson() const

@@ -55,6 +55,7 @@ public:
 
 private:
     [[nodiscard]] int depth() const;
+    [[nodiscard]] bool hasNoNameTwice() const;
 
     Type m_type = Type::Null;
     QByteArray m_token = "null";

@@ -3,8 +3,8 @@
 #include "storage/script/script.h"
 #include "tests/storage/model/statecheck.h"
 
+#include <QDir>
 #include <QRegularExpression>
-#include <QTemporaryFile>
 
 #include <algorithm>
 
@@ -26,11 +26,14 @@ RandomRun::RandomRun(quint32 seed)
     : m_seed(seed),
       m_chance(seed),
       m_generator(m_chance, m_model, seed % 5 == 0),
-      m_writer(m_chance)
+      m_writer(m_chance),
+      m_script(QDir::tempPath() + u"/keyscope-random-%1-XXXXXX.keys"_s.arg(seed))
 {}
 
 QByteArray RandomRun::open()
 {
+    if (!m_folder.isValid() || (!m_script.isOpen() && !m_script.open()))
+        return "  no temporary files: " + m_script.errorString().toUtf8() + '\n';
     auto opened =
         Database::open(m_folder.filePath(u"random.keyscope"_s), Database::Access::ReadWrite);
     if (!opened)
@@ -42,9 +45,9 @@ QByteArray RandomRun::open()
 
 QByteArray RandomRun::reopen()
 {
-    m_script << "# Here the file is closed and opened again.";
+    note("# Here the file is closed and opened again.\n");
     if (m_model.transaction() != ModelDatabase::Transaction::None)
-        m_script << "ABORT -> any"; // What that does to an open transaction.
+        note("ABORT\n"); // What that does to an open transaction.
     m_interpreter.reset();
     m_database.reset();
     m_lastGuid.clear();
@@ -76,6 +79,7 @@ QByteArray RandomRun::step()
     const ModelStatement statement = m_generator.next();
     const QByteArray text = m_writer.write(statement);
     const Statement parsed = parseStatement(text);
+    note(text);
     const Outcome outcome = m_interpreter->execute(parsed);
     const QByteArray actual = toText(outcome.result);
 
@@ -92,7 +96,8 @@ QByteArray RandomRun::step()
     const bool wasInTransaction = m_model.transaction() == ModelDatabase::Transaction::Open ||
                                   m_model.transaction() == ModelDatabase::Transaction::ReadOnly;
     const QByteArray expected = m_model.execute(statement, engine);
-    m_script << text + " -> " + (wantsGuid && outcome.result ? "guid" : expected);
+    m_statement = text + " -> " + (wantsGuid && outcome.result ? "guid" : expected);
+    note(m_statement.mid(text.size()) + '\n');
     m_tally.add(statement, actual);
     if (expected != actual)
         return notEqual(expected, actual);
@@ -155,22 +160,24 @@ QByteArray RandomRun::checkState()
 {
     if (m_model.transaction() == ModelDatabase::Transaction::Inactive)
         return {};
+    m_tally.addLengths(m_model.state());
     const QByteArray difference = StateCheck(*m_interpreter, m_model).difference();
     return difference.isEmpty() ? difference : "  the state behind it: " + difference + '\n';
 }
 
-QByteArray RandomRun::report(const QByteArray &difference, int statement) const
+void RandomRun::note(const QByteArray &text)
 {
-    QTemporaryFile script(u"keyscope-random-%1-XXXXXX.keys"_s.arg(m_seed));
-    script.setFileTemplate(QDir::tempPath() + u'/' + script.fileTemplate());
-    script.setAutoRemove(false);
-    if (script.open())
-        script.write(m_script.join('\n') + '\n');
+    m_script.write(text);
+    m_script.flush();
+}
+
+QByteArray RandomRun::report(const QByteArray &difference, int statement)
+{
+    m_script.setAutoRemove(false);
     const QByteArray seed = QByteArray::number(m_seed);
     const QByteArray number = QByteArray::number(statement);
-    return "seed " + seed + ", statement " + number + ":\n  " +
-           (m_script.isEmpty() ? QByteArray() : m_script.constLast()) + '\n' + difference +
-           "  the script so far: " + script.fileName().toUtf8() +
+    return "seed " + seed + ", statement " + number + ":\n  " + m_statement + '\n' + difference +
+           "  the script so far: " + m_script.fileName().toUtf8() +
            "\n  to repeat it: KEYSCOPE_SEEDS=" + seed + " KEYSCOPE_STATEMENTS=" + number +
            " build/dev/tests/tst_randommodel\n";
 }

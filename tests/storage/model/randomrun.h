@@ -5,6 +5,7 @@
 #include "tests/storage/model/tally.h"
 
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 
 #include <memory>
 #include <set>
@@ -30,7 +31,8 @@ private:
                                           bool isAbort);
     [[nodiscard]] QByteArray checkGuid(const QString &guid);
     [[nodiscard]] QByteArray checkState();
-    [[nodiscard]] QByteArray report(const QByteArray &difference, int statement) const;
+    [[nodiscard]] QByteArray report(const QByteArray &difference, int statement);
+    void note(const QByteArray &text);
 
     quint32 m_seed;
     Chance m_chance;
@@ -41,7 +43,8 @@ private:
     StatementGenerator m_generator;
     StatementWriter m_writer;
     Tally m_tally;
-    QByteArrayList m_script;
+    QTemporaryFile m_script; // Written before a statement runs, so that a crash leaves it behind.
+    QByteArray m_statement;  // The last one, with what was expected.
     quint64 m_lastEtag = 0;
     QString m_lastGuid;           // Of version 7.
     std::set<QString> m_allGuids; // Given in this run, also in what was aborted.

@@ -50,7 +50,7 @@ ModelStatement::Kind StatementGenerator::kind()
 {
     if (const std::optional<Kind> ends = control())
         return *ends;
-    if (m_model.state().stores.size() < 3 && m_chance.oneIn(8))
+    if (m_model.state().stores.size() < (m_large ? 2 : 3) && m_chance.oneIn(8))
         return Kind::CreateStore;
     for (;;) {
         const Kind kind = kindOfDocumentsOrStores();
@@ -69,8 +69,8 @@ ModelStatement::Kind StatementGenerator::kindOfDocumentsOrStores()
         int small;
         int large;
     };
-    static const QList<Weight> weights = {{Kind::Save, 120, 160},
-                                          {Kind::Insert, 25, 30},
+    static const QList<Weight> weights = {{Kind::Save, 120, 400},
+                                          {Kind::Insert, 25, 60},
                                           {Kind::Load, 30, 10},
                                           {Kind::LoadMany, 15, 5},
                                           {Kind::LoadStartingWith, 45, 20},
@@ -82,13 +82,13 @@ ModelStatement::Kind StatementGenerator::kindOfDocumentsOrStores()
                                           {Kind::Next, 15, 5},
                                           {Kind::Seed, 12, 5},
                                           {Kind::SetGuid, 5, 2},
-                                          {Kind::CreateStore, 10, 5},
+                                          {Kind::CreateStore, 10, 0},
                                           {Kind::DropStore, 3, 0},
                                           {Kind::RenameStore, 6, 3},
                                           {Kind::CreateIndex, 16, 5},
                                           {Kind::DropIndex, 5, 1},
                                           {Kind::RenameIndex, 6, 3},
-                                          {Kind::Put, 200, 500},
+                                          {Kind::Put, 200, 800},
                                           {Kind::Add, 60, 100},
                                           {Kind::Get, 40, 10},
                                           {Kind::Keys, 55, 20},
@@ -104,8 +104,9 @@ ModelStatement::Kind StatementGenerator::kindOfDocumentsOrStores()
             sum += large ? weight.large : weight.small;
         return sum;
     };
-    if (m_large && m_chance.oneIn(2500))
-        return m_chance.any<Kind>({Kind::ClearDocuments, Kind::DropStore, Kind::ClearStore});
+    if (m_large && m_chance.oneIn(6000))
+        return m_chance.any<Kind>(
+            {Kind::ClearDocuments, Kind::ClearDocuments, Kind::ClearStore, Kind::DropStore});
     int left = m_chance.below(total(m_large));
     for (const Weight &weight : weights) {
         left -= m_large ? weight.large : weight.small;

@@ -88,9 +88,9 @@ void StoreGenerator::fillMaking(ModelStatement &statement)
     switch (statement.kind) {
     case Kind::CreateStore:
         statement.store = m_chance.any(storeNames());
-        if (!m_chance.oneIn(3))
+        if (m_large ? m_chance.oneIn(4) : !m_chance.oneIn(3))
             statement.keyPath = keyPath();
-        statement.autoIncrement = m_chance.oneIn(2);
+        statement.autoIncrement = m_large ? !m_chance.oneIn(4) : m_chance.oneIn(2);
         break;
     case Kind::DropStore:
         statement.store = storeName();
@@ -151,6 +151,18 @@ ModelRange StoreGenerator::range(const QString &name, const std::optional<QStrin
     return range;
 }
 
+// All but some hundred at both ends, so that what is left of two runs is joined.
+ModelRange StoreGenerator::middle(const QString &name)
+{
+    const ModelStore *found = store(name);
+    if (!found || found->records().size() < 300)
+        return range(name, {});
+    const auto &records = found->records();
+    return {
+        .lower = ModelRange::Bound{std::next(records.begin(), m_chance.below(150))->first, false},
+        .upper = ModelRange::Bound{std::prev(records.end(), 1 + m_chance.below(100))->first, true}};
+}
+
 void StoreGenerator::fillPut(ModelStatement &statement)
 {
     const ModelStore *found = store(statement.store);
@@ -198,11 +210,14 @@ void StoreGenerator::fillRecords(ModelStatement &statement)
             statement.by = indexName(statement.store);
     }
     const bool takesKey = statement.kind == Kind::Get || statement.kind == Kind::Remove;
-    if (takesKey && !m_chance.oneIn(statement.kind == Kind::Remove ? 5 : 3))
+    // Ranges take much away: in a large profile they are seldom removed.
+    if (takesKey && !m_chance.oneIn(statement.kind == Kind::Get ? 3 : m_large ? 40 : 5))
         statement.range =
             ModelRange::only(keyOf(statement.store, statement.by), ModelRange::Form::Bare);
     else if (!m_chance.oneIn(takesKey ? 10 : 3))
-        statement.range = range(statement.store, statement.by);
+        statement.range = m_large && statement.kind == Kind::Remove && m_chance.oneIn(2)
+                              ? middle(statement.store)
+                              : range(statement.store, statement.by);
     if (statement.kind == Kind::Keys || statement.kind == Kind::Values) {
         statement.reverse = m_chance.oneIn(3);
         statement.skip = m_chance.oneIn(3) ? quint64(m_chance.below(m_large ? 2000 : 20)) : 0;

@@ -9,7 +9,7 @@ class StoreGenerator final
 {
 public:
     StoreGenerator(Chance &chance, const ModelDatabase &model, bool large)
-        : m_chance(chance), m_model(model), m_large(large), m_values(chance)
+        : m_chance(chance), m_model(model), m_large(large), m_values(chance, large)
     {}
 
     // Where its kind concerns stores.
@@ -25,6 +25,7 @@ private:
     ModelKeyPath keyPath();
     ModelKey keyOf(const QString &store, const std::optional<QString> &by);
     ModelRange range(const QString &store, const std::optional<QString> &by);
+    ModelRange middle(const QString &store);
     std::optional<quint64> take();
 
     Chance &m_chance;

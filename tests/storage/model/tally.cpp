@@ -1,5 +1,7 @@
 #include "tests/storage/model/tally.h"
 
+#include <algorithm>
+
 void Tally::add(const ModelStatement &statement, const QByteArray &result)
 {
     ++m_counts[int(statement.kind)][result.startsWith("error ") ? result.mid(6) : "ok"];
@@ -10,6 +12,19 @@ void Tally::add(const Tally &other)
     for (auto kind = other.m_counts.begin(); kind != other.m_counts.end(); ++kind) {
         for (auto outcome = kind->begin(); outcome != kind->end(); ++outcome)
             m_counts[kind.key()][outcome.key()] += outcome.value();
+    }
+    m_mostDocuments = std::max(m_mostDocuments, other.m_mostDocuments);
+    m_mostRecords = std::max(m_mostRecords, other.m_mostRecords);
+    m_mostEntries = std::max(m_mostEntries, other.m_mostEntries);
+}
+
+void Tally::addLengths(const ModelDatabase::State &state)
+{
+    m_mostDocuments = std::max(m_mostDocuments, state.documents.all().size());
+    for (const auto &[name, store] : state.stores) {
+        m_mostRecords = std::max(m_mostRecords, store.records().size());
+        for (const auto &[indexName, index] : store.indexes())
+            m_mostEntries = std::max(m_mostEntries, index.entries.size());
     }
 }
 
@@ -47,5 +62,7 @@ QByteArray Tally::toText() const
         }
         table += '\n';
     }
-    return table;
+    return table + "at most " + QByteArray::number(qulonglong(m_mostDocuments)) + " documents, " +
+           QByteArray::number(qulonglong(m_mostRecords)) + " records in a store, " +
+           QByteArray::number(qulonglong(m_mostEntries)) + " entries in an index\n";
 }

@@ -23,7 +23,8 @@ double ValueGenerator::number()
         const double bits = std::bit_cast<double>(m_chance.bits());
         return std::isnan(bits) ? 0.25 : -std::abs(bits);
     }
-    return m_chance.oneIn(5) ? m_chance.any(small) : m_chance.below(m_chance.oneIn(4) ? 600 : 40);
+    return m_chance.oneIn(5) ? m_chance.any(small)
+                             : m_chance.below(m_chance.oneIn(4) ? m_manyNumbers : 40);
 }
 
 double ValueGenerator::dateMilliseconds()

@@ -9,7 +9,10 @@
 class ValueGenerator final
 {
 public:
-    explicit ValueGenerator(Chance &chance) : m_chance(chance), m_spelling(chance) {}
+    // Of many different numbers where `large`.
+    ValueGenerator(Chance &chance, bool large)
+        : m_chance(chance), m_spelling(chance), m_manyNumbers(large ? 20'000 : 600)
+    {}
 
     ModelKey key(); // A valid one.
     // Of a statement: now and then none (NaN, date(NaN), nested too deep).
@@ -40,4 +43,5 @@ private:
 
     Chance &m_chance;
     Spelling m_spelling;
+    int m_manyNumbers;
 };
