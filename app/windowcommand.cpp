@@ -2,6 +2,7 @@
 
 #include "app/exitstatus.h"
 #include "app/terminal.h"
+#include "storage/databasefiles.h"
 #include "storage/keys/documentkey.h"
 #include "storage/storageerror.h"
 #include "ui/appearance.h"
@@ -90,6 +91,10 @@ void saySomeMessages(QtMsgType type, const QMessageLogContext &context, const QS
 // The whole picture or nothing: a file that was there stays as it is where this fails.
 bool savePicture(const QPixmap &picture, const QString &fileName)
 {
+    if (const auto other = databasefiles::checkOther(fileName); !other) {
+        complain(other.error().message);
+        return false;
+    }
     QSaveFile file(fileName);
     bool saved = file.open(QIODevice::WriteOnly);
     QImageWriter writer(&file, QFileInfo(fileName).suffix().toLatin1());

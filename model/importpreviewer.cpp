@@ -1,6 +1,7 @@
 #include "model/importpreviewer.h"
 
 #include "model/whenfinished.h"
+#include "storage/databasefiles.h"
 
 #include <QFile>
 #include <QHash>
@@ -15,6 +16,8 @@ namespace {
 Result<ImportPreview> readPreview(const ImportRequest &request, const Catalog &catalog,
                                   const std::shared_ptr<Progress> &progress)
 {
+    if (auto other = databasefiles::checkOther(request.fileName); !other)
+        return tl::unexpected(other.error());
     QFile file(request.fileName);
     if (!file.open(QIODevice::ReadOnly)) {
         return failure(

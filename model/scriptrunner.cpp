@@ -2,6 +2,7 @@
 
 #include "model/resulttext.h"
 #include "model/whenfinished.h"
+#include "storage/databasefiles.h"
 
 #include <QFile>
 #include <QtConcurrent>
@@ -16,6 +17,8 @@ using ReadScript = Result<std::shared_ptr<const Script>>;
 
 ReadScript readScript(const QString &fileName)
 {
+    if (auto other = databasefiles::checkOther(fileName); !other)
+        return tl::unexpected(other.error());
     QFile file(fileName);
     if (!file.open(QIODevice::ReadOnly)) {
         return failure(ErrorCode::UnknownError,

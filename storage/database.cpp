@@ -117,6 +117,7 @@ Opened setUp(const QString &path, bool readOnly)
 
 Database::Database(QString path, std::unique_ptr<Connection> connection)
     : m_path(std::move(path)),
+      m_open(m_path),
       m_connection(std::move(connection)),
       m_settings(*m_connection, m_path),
       m_collections(*m_connection),

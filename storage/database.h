@@ -1,6 +1,7 @@
 #pragma once
 
 #include "storage/collections.h"
+#include "storage/databasefiles.h"
 #include "storage/identities.h"
 #include "storage/lists/countedruns.h"
 #include "storage/settings.h"
@@ -50,6 +51,7 @@ private:
     [[nodiscard]] Result<void> refresh();
 
     QString m_path;
+    databasefiles::Open m_open;
     std::unique_ptr<Connection> m_connection;
     qint64 m_dataVersion = 0;
     qint64 m_polledVersion = 0;

@@ -46,4 +46,5 @@ FileDialog::FileDialog(const Preferences &preferences, const QString &title, con
     setWindowTitle(title);
     setNameFilters(filter.split(QStringLiteral(";;")));
     setDirectory(preferences.folder());
+    resize(760, 480);
 }

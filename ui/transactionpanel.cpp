@@ -2,6 +2,7 @@
 
 #include "model/logscript.h"
 #include "model/whenfinished.h"
+#include "storage/databasefiles.h"
 #include "ui/confirmation.h"
 #include "ui/console.h"
 #include "ui/consoleline.h"
@@ -32,6 +33,8 @@ constexpr int narrowWidth = 760;
 Result<qint64> writeLog(const QList<LogEntry> &entries, const LogScript::Header &header,
                         const QString &fileName)
 {
+    if (auto other = databasefiles::checkOther(fileName); !other)
+        return tl::unexpected(other.error());
     QSaveFile file(fileName);
     if (!file.open(QIODevice::WriteOnly))
         return failure(ErrorCode::UnknownError, file.errorString());

@@ -1,13 +1,12 @@
 #include "storage/transfer/exporter.h"
 
+#include "storage/databasefiles.h"
 #include "storage/transfer/exportedrecord.h"
 #include "storage/transfer/progress.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
-
-#include <filesystem>
 
 using namespace Qt::StringLiterals;
 
@@ -34,13 +33,6 @@ QByteArray exported(const StoredRecord &record)
     return exportedrecord::fromStoreRecord(std::get<Key>(record.address.key), record.value);
 }
 
-// Also under another name: a link, or a second path to it.
-bool isSameFile(const QString &one, const QString &other)
-{
-    std::error_code ignored;
-    return std::filesystem::equivalent(one.toStdU16String(), other.toStdU16String(), ignored);
-}
-
 // A place that can be renamed over: a file, or nothing yet. Devices and pipes cannot.
 bool isReplaceable(const QString &fileName)
 {
@@ -54,23 +46,18 @@ Result<void> checkExportTarget(const QString &fileName, const QString &database)
 {
     for (const auto suffix : {".gz"_L1, ".zst"_L1}) {
         if (fileName.endsWith(suffix, Qt::CaseInsensitive)) {
-            return failure(ErrorCode::DataError,
-                           u"“%1” is the name of a compressed file, and an export is plain text. "
-                           "Leave the %2 out, and compress the file afterwards."_s.arg(fileName,
-                                                                                      suffix));
+            return failure(
+                ErrorCode::DataError,
+                u"“%1” is the name of a compressed file, and an export is plain text. "
+                "Leave the %2 out, and compress the file afterwards."_s.arg(fileName, suffix));
         }
     }
-    // The log and the shared memory that SQLite keeps beside a database are as much a part of it.
-    for (const auto suffix : {""_L1, "-wal"_L1, "-shm"_L1, "-journal"_L1}) {
-        const QString part = database + suffix;
-        if (isSameFile(fileName, part) ||
-            QFileInfo(fileName).absoluteFilePath() == QFileInfo(part).absoluteFilePath()) {
-            return failure(ErrorCode::DataError,
-                           u"“%1” is the database itself. Nothing was written. Choose another "
-                           "file to export to."_s.arg(fileName));
-        }
+    if (databasefiles::isPartOf(fileName, database)) {
+        return failure(ErrorCode::DataError,
+                       u"“%1” is the database itself. Nothing was written. Choose another file to "
+                       "export to."_s.arg(fileName));
     }
-    return {};
+    return databasefiles::checkOther(fileName);
 }
 
 Result<qint64> exportRecords(RecordStream &records, QIODevice &device, ExportFormat format,

@@ -1,5 +1,6 @@
 #include "storage/transfer/transfers.h"
 
+#include "storage/databasefiles.h"
 #include "storage/interpreter.h"
 #include "storage/transfer/importtarget.h"
 #include "storage/transfer/liststream.h"
@@ -11,6 +12,8 @@ using namespace Qt::StringLiterals;
 Result<Importer::Report> transfer::importFile(Interpreter &interpreter,
                                               const ImportRequest &request, Progress &progress)
 {
+    if (auto other = databasefiles::checkOther(request.fileName); !other)
+        return tl::unexpected(other.error());
     QFile file(request.fileName);
     if (!file.open(QIODevice::ReadOnly)) {
         return failure(ErrorCode::UnknownError,
