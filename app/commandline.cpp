@@ -1,5 +1,6 @@
 #include "app/commandline.h"
 
+#include "app/checkcommand.h"
 #include "app/execcommand.h"
 #include "app/exitstatus.h"
 #include "app/exportcommand.h"
@@ -26,6 +27,7 @@ constexpr Command commands[]{
     {"exec", runExec},
     {"import", runImport},
     {"export", runExport},
+    {"check", runCheck},
 };
 
 constexpr auto helpText = R"(Usage: keyscope [--light | --dark] [--select KEY] [FILE]
@@ -36,6 +38,7 @@ constexpr auto helpText = R"(Usage: keyscope [--light | --dark] [--select KEY] [
                 [--collection NAME] [--skip-bad]
        keyscope export --database DB [--collection NAME | --store NAME]
                 [--format array|ndjson] [OUT]
+       keyscope check FILE
 
 A document browser that shows where a document's key comes from.
 Without FILE it opens the sample database. --screenshot needs no display.

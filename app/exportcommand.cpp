@@ -28,26 +28,6 @@ struct ExportRequest
     QString fileName; // Empty: standard output.
 };
 
-// Shows progress for each record that passes.
-class ShownStream final : public RecordStream
-{
-public:
-    ShownStream(RecordStream &stream, TerminalProgress &progress)
-        : m_stream(stream), m_progress(progress)
-    {}
-
-    Result<std::optional<StoredRecord>> next() override
-    {
-        m_progress.show();
-        return m_stream.next();
-    }
-    qint64 total() const override { return m_stream.total(); }
-
-private:
-    RecordStream &m_stream;
-    TerminalProgress &m_progress;
-};
-
 // The request, or why there is none: an empty text where help was asked for and given.
 tl::expected<ExportRequest, QString> parseExport(const QStringList &arguments)
 {
@@ -139,8 +119,7 @@ int runExport(const QStringList &arguments)
         return complain(records.error().message);
 
     TerminalProgress progress(tr("Exporting"));
-    ShownStream shown(**records, progress);
-    const Result<qint64> count = write(shown, *request, progress.progress());
+    const Result<qint64> count = write(**records, *request, progress.progress());
     progress.clear();
     if (!count)
         return complain(count.error().message, exitstatus::failed);

@@ -171,7 +171,6 @@ int runImport(const QStringList &arguments)
         return complain(database.error().message);
     Interpreter interpreter(**database);
     const auto execute = [&](const Statement &statement) {
-        progress.show();
         return interpreter.execute(statement, &progress.progress());
     };
     const auto options = importtarget::withKeyPath(interpreter, request->options);

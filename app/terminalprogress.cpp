@@ -31,6 +31,7 @@ TerminalProgress::TerminalProgress(const QString &doing)
 {
     m_sinceStart.start();
     m_sinceShown.start();
+    m_progress.observe([this] { show(); });
     interruptible = &m_progress;
     std::signal(SIGINT, interrupt);
 }

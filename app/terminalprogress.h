@@ -17,12 +17,13 @@ public:
     Q_DISABLE_COPY_MOVE(TerminalProgress)
 
     [[nodiscard]] Progress &progress() { return m_progress; }
-    // To be called often; writes a few times a second.
-    void show();
     // Takes the line away.
     void clear();
 
 private:
+    // A few times a second, as the work goes on.
+    void show();
+
     QString m_doing;
     Progress m_progress;
     QElapsedTimer m_sinceStart;

@@ -97,8 +97,9 @@ private:
     [[nodiscard]] Result<Planned> plan(const std::optional<Key> &given,
                                        const JsonText &value) const;
     [[nodiscard]] Result<Planned> withGeneratedKey(const JsonText &value) const;
-    [[nodiscard]] Result<std::optional<Strategy>> insertOrUpdate(const Planned &record,
-                                                                 Existing existing);
+    [[nodiscard]] Result<bool> insert(const Planned &record);
+    [[nodiscard]] Result<Strategy> update(const Planned &record);
+    [[nodiscard]] QString storing(const Planned &record) const;
     [[nodiscard]] Result<std::optional<Strategy>> write(const Planned &record, Existing existing);
     [[nodiscard]] Result<void> removeEntries(IndexWriter &indexes, const KeyInterval &keys);
 

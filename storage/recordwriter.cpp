@@ -8,81 +8,89 @@
 
 using namespace Qt::StringLiterals;
 
-// What had made the key of the record that was replaced; absent where a new one was made.
-Result<std::optional<Strategy>> RecordWriter::insertOrUpdate(const Planned &record,
-                                                             Existing existing)
+// False where the key is taken.
+Result<bool> RecordWriter::insert(const Planned &record)
 {
-    const auto doing = [&] {
-        return u"store %1 in “%2”"_s.arg(record.key.toLiteral(), store().name);
-    };
-    const auto etag = static_cast<qint64>(m_write.settings().nextEtag());
-    const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    {
-        Query insert = m_write.connection().prepare(
-            "INSERT INTO record (store, key, strategy, etag, modified, value)"
-            " VALUES (?, ?, ?, ?, ?, ?)");
-        const auto inserted = insert.bind(store().list.number)
-                                  .bind(record.key.encoded())
-                                  .bind(static_cast<qint64>(record.strategy))
-                                  .bind(etag)
-                                  .bind(now)
-                                  .bind(record.value.bytes())
-                                  .runUnlessTaken(doing);
-        if (!inserted)
-            return tl::unexpected(inserted.error());
-        if (*inserted)
-            return std::nullopt;
-    }
-    if (existing == Existing::Refuse) {
-        return failure(ErrorCode::ConstraintError,
-                       u"“%1” has a record under %2 already. PUT would replace it."_s.arg(
-                           store().name, record.key.toLiteral()));
-    }
-    Query update = m_write.connection().prepare(
+    Query query = m_write.connection().prepare(
+        "INSERT INTO record (store, key, strategy, etag, modified, value)"
+        " VALUES (?, ?, ?, ?, ?, ?)");
+    return query.bind(store().list.number)
+        .bind(record.key.encoded())
+        .bind(static_cast<qint64>(record.strategy))
+        .bind(static_cast<qint64>(m_write.settings().nextEtag()))
+        .bind(QDateTime::currentMSecsSinceEpoch())
+        .bind(record.value.bytes())
+        .runUnlessTaken([&] { return storing(record); });
+}
+
+// What had made the key of the record, which keeps it.
+Result<Strategy> RecordWriter::update(const Planned &record)
+{
+    Query query = m_write.connection().prepare(
         "UPDATE record SET etag = ?, modified = ?, value = ? WHERE store = ? AND key = ?"
         " RETURNING strategy");
-    const auto updated = update.bind(etag)
-                             .bind(now)
+    const auto updated = query.bind(static_cast<qint64>(m_write.settings().nextEtag()))
+                             .bind(QDateTime::currentMSecsSinceEpoch())
                              .bind(record.value.bytes())
                              .bind(store().list.number)
                              .bind(record.key.encoded())
-                             .run(doing);
+                             .run([&] { return storing(record); });
     if (!updated)
         return tl::unexpected(updated.error());
-    return update.next() ? static_cast<Strategy>(update.integer(0)) : record.strategy;
+    return query.next() ? static_cast<Strategy>(query.integer(0)) : record.strategy;
+}
+
+QString RecordWriter::storing(const Planned &record) const
+{
+    return u"store %1 in “%2”"_s.arg(record.key.toLiteral(), store().name);
 }
 
 // "Store a record into an object store". The counts are told last, when nothing can fail any more.
-// As insertOrUpdate().
+// What had made the key of the record that was replaced; absent where a new one was made.
 Result<std::optional<Strategy>> RecordWriter::write(const Planned &record, Existing existing)
 {
     if (auto loaded = m_write.runs().load(store().list); !loaded)
         return tl::unexpected(loaded.error());
-    Result<std::optional<Strategy>> replaced;
-    if (store().indexes.isEmpty()) {
-        replaced = insertOrUpdate(record, existing);
-        if (!replaced)
-            return replaced;
-    } else {
-        const auto before = value(record.key);
-        if (!before)
-            return tl::unexpected(before.error());
-        auto savepoint = Savepoint::begin(m_write.connection(), u"store a record"_s);
-        if (!savepoint)
-            return tl::unexpected(savepoint.error());
+    std::optional<Savepoint> savepoint; // Where several rows are written.
+    if (!store().indexes.isEmpty()) {
+        auto begun = Savepoint::begin(m_write.connection(), u"store a record"_s);
+        if (!begun)
+            return tl::unexpected(begun.error());
+        savepoint.emplace(std::move(*begun));
+    }
+    const auto isNew = insert(record);
+    if (!isNew)
+        return tl::unexpected(isNew.error());
+    std::optional<Strategy> replaced;
+    std::optional<JsonText> before;
+    if (!*isNew) {
         // Its own ConstraintError comes before those of the indexes.
-        replaced = insertOrUpdate(record, existing);
-        if (!replaced)
-            return replaced;
+        if (existing == Existing::Refuse) {
+            return failure(ErrorCode::ConstraintError,
+                           u"“%1” has a record under %2 already. PUT would replace it."_s.arg(
+                               store().name, record.key.toLiteral()));
+        }
+        if (savepoint) { // Its entries go.
+            auto old = value(record.key);
+            if (!old)
+                return tl::unexpected(old.error());
+            before = std::move(*old);
+        }
+        const auto updated = update(record);
+        if (!updated)
+            return tl::unexpected(updated.error());
+        replaced = *updated;
+    }
+    if (savepoint) {
         IndexWriter indexes(m_write, store());
-        auto done = indexes.replace(record.key, *before ? &**before : nullptr, &record.value);
+        auto done = indexes.replace(record.key, before ? &*before : nullptr, &record.value);
         if (done)
             done = savepoint->keep();
         if (!done)
             return tl::unexpected(done.error());
         indexes.kept();
     }
-    if (!*replaced)
+    if (!replaced)
         m_write.runs().added(store().list, record.key.encoded());
     return replaced;
 }

@@ -3,8 +3,10 @@
 #include <QtGlobal>
 
 #include <atomic>
+#include <functional>
 
-// Shared between a long piece of work and whoever watches it. All members may be used on any thread.
+// Shared between a long piece of work and whoever watches it. All members may be used on any
+// thread, but for observe(), which belongs before the work.
 class Progress final
 {
 public:
@@ -16,7 +18,11 @@ public:
     {
         m_done = done;
         m_total = total;
+        if (m_observer)
+            m_observer();
     }
+    // Called by set(), on the thread that works: for one who has no thread of their own to watch.
+    void observe(std::function<void()> observer) { m_observer = std::move(observer); }
     [[nodiscard]] qint64 done() const { return m_done; }
     [[nodiscard]] qint64 total() const { return m_total; }
 
@@ -29,4 +35,5 @@ private:
     std::atomic<long long> m_done = 0;
     std::atomic<long long> m_total = 0;
     std::atomic<long long> m_count = 0;
+    std::function<void()> m_observer;
 };

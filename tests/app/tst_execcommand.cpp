@@ -1,10 +1,11 @@
 #include "storage/database.h"
 #include "storage/interpreter.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QDirIterator>
-#include <QRegularExpression>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -356,5 +357,5 @@ void tst_ExecCommand::helps()
     QCOMPARE(run.errors, QByteArray());
 }
 
-QTEST_GUILESS_MAIN(tst_ExecCommand)
+KEYSCOPE_TEST(tst_ExecCommand);
 #include "tst_execcommand.moc"

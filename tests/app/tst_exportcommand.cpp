@@ -1,4 +1,5 @@
 #include "tests/support/program.h"
+#include "tests/support/testprogram.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -204,5 +205,5 @@ void tst_ExportCommand::helps()
         QVERIFY2(ran.output.contains(option), ran.output.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_ExportCommand)
+KEYSCOPE_TEST(tst_ExportCommand);
 #include "tst_exportcommand.moc"

@@ -1,6 +1,7 @@
 #include "storage/interpreter.h"
 #include "storage/script/script.h"
 #include "tests/support/program.h"
+#include "tests/support/testprogram.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -245,5 +246,5 @@ void tst_ImportCommand::importsIsoCodes()
     QCOMPARE(result("IDENTITY 'subdivisions/'"), result("COUNT DOCUMENTS IN Subdivisions"));
 }
 
-QTEST_GUILESS_MAIN(tst_ImportCommand)
+KEYSCOPE_TEST(tst_ImportCommand);
 #include "tst_importcommand.moc"

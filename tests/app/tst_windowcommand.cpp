@@ -1,4 +1,5 @@
 #include "app/windowcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QImage>
 #include <QProcess>
@@ -92,8 +93,8 @@ private slots:
 
     void saysHowToGetADisplayWhereItsOwnIsGone()
     {
-        const Ended ended = run({}, {u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s},
-                                {{u"DISPLAY"_s, u":4711"_s}});
+        const Ended ended =
+            run({}, {u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s}, {{u"DISPLAY"_s, u":4711"_s}});
         QCOMPARE(ended.status, 2);
         QVERIFY2(ended.errors.contains("xvfb-run"), ended.errors);
     }
@@ -136,5 +137,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(tst_WindowCommand)
+KEYSCOPE_TEST(tst_WindowCommand);
 #include "tst_windowcommand.moc"

@@ -1,5 +1,6 @@
 #include "model/collectionsmodel.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -129,8 +130,7 @@ void TestCollectionsModel::saysWhereAGeneratorHasRunOut()
     QCOMPARE(text(model, 1, 0, CollectionsModel::CountColumn), u"4 · run out"_s);
     m_catalog.stores[0].currentNumber = 1ULL << 53; // The last that it gives.
     announce(model);
-    QCOMPARE(text(model, 1, 0, CollectionsModel::CountColumn),
-             u"4 · next 9007199254740992"_s);
+    QCOMPARE(text(model, 1, 0, CollectionsModel::CountColumn), u"4 · next 9007199254740992"_s);
 }
 
 void TestCollectionsModel::updatesInPlace()
@@ -192,5 +192,5 @@ void TestCollectionsModel::emptiesWithoutASource()
     QCOMPARE(model.index(0, 0).data(CollectionsModel::CountRole).toLongLong(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestCollectionsModel)
+KEYSCOPE_TEST(TestCollectionsModel);
 #include "tst_collectionsmodel.moc"

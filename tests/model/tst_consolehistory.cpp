@@ -1,4 +1,5 @@
 #include "model/consolehistory.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ void TestConsoleHistory::addingEndsTheWalk()
     QCOMPARE(history.older(QString()), u"C"_s);
 }
 
-QTEST_GUILESS_MAIN(TestConsoleHistory)
+KEYSCOPE_TEST(TestConsoleHistory);
 #include "tst_consolehistory.moc"

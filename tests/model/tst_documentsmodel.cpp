@@ -1,5 +1,6 @@
 #include "model/documentsmodel.h"
 #include "tests/support/scriptedsource.h"
+#include "tests/support/testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -273,5 +274,5 @@ void TestDocumentsModel::gathersManyChanges()
     QCOMPARE(m_source->pageRequests.size(), 1);
 }
 
-QTEST_GUILESS_MAIN(TestDocumentsModel)
+KEYSCOPE_TEST(TestDocumentsModel);
 #include "tst_documentsmodel.moc"

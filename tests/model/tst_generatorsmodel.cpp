@@ -1,5 +1,6 @@
 #include "model/generatorsmodel.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -200,5 +201,5 @@ void TestGeneratorsModel::forgetsTheSourceBefore()
     QCOMPARE(model.rowCount(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestGeneratorsModel)
+KEYSCOPE_TEST(TestGeneratorsModel);
 #include "tst_generatorsmodel.moc"

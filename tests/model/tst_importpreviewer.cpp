@@ -1,5 +1,6 @@
 #include "model/importpreviewer.h"
 #include "model/importpreviewmodel.h"
+#include "tests/support/testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
@@ -142,5 +143,5 @@ void TestImportPreviewer::theModelShowsGoodAndBadRecords()
     QVERIFY(!model.index(2, 0).data(ImportPreviewModel::BadRole).isValid());
 }
 
-QTEST_GUILESS_MAIN(TestImportPreviewer)
+KEYSCOPE_TEST(TestImportPreviewer);
 #include "tst_importpreviewer.moc"

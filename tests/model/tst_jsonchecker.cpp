@@ -1,4 +1,5 @@
 #include "model/jsonchecker.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -46,5 +47,5 @@ void TestJsonChecker::answersOnlyForTheNewestText()
     QCOMPARE(checked.count(), 1);
 }
 
-QTEST_GUILESS_MAIN(TestJsonChecker)
+KEYSCOPE_TEST(TestJsonChecker);
 #include "tst_jsonchecker.moc"

@@ -1,4 +1,5 @@
 #include "model/jsontreemodel.h"
+#include "tests/support/testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -135,5 +136,5 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_GUILESS_MAIN(tst_JsonTreeModel)
+KEYSCOPE_TEST(tst_JsonTreeModel);
 #include "tst_jsontreemodel.moc"

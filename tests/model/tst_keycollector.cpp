@@ -1,5 +1,6 @@
 #include "model/keycollector.h"
 #include "tests/support/scriptedsource.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -59,5 +60,5 @@ void TestKeyCollector::saysWhyKeysCouldNotBeRead()
     QCOMPARE(answer->error().message, u"The disk is gone."_s);
 }
 
-QTEST_GUILESS_MAIN(TestKeyCollector)
+KEYSCOPE_TEST(TestKeyCollector);
 #include "tst_keycollector.moc"

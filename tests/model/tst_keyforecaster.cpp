@@ -1,5 +1,6 @@
 #include "model/keyforecaster.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -87,5 +88,5 @@ void TestKeyForecaster::aFailureToAskIsAnError()
     QCOMPARE(forecaster.forecast()->error->message, u"The disk is gone."_s);
 }
 
-QTEST_GUILESS_MAIN(TestKeyForecaster)
+KEYSCOPE_TEST(TestKeyForecaster);
 #include "tst_keyforecaster.moc"

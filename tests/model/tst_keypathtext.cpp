@@ -1,4 +1,5 @@
 #include "model/keypathtext.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_KeyPathText)
+KEYSCOPE_TEST(tst_KeyPathText);
 #include "tst_keypathtext.moc"

@@ -1,4 +1,5 @@
 #include "model/linedifference.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_LineDifference)
+KEYSCOPE_TEST(tst_LineDifference);
 #include "tst_linedifference.moc"

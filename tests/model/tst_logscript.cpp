@@ -2,6 +2,7 @@
 #include "model/transactionlogmodel.h"
 #include "storage/script/script.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 
 #include <QBuffer>
 #include <QTest>
@@ -226,5 +227,5 @@ void TestLogScript::saysWhereTheDeviceFails()
     QCOMPARE(count.error().code, ErrorCode::UnknownError);
 }
 
-QTEST_GUILESS_MAIN(TestLogScript)
+KEYSCOPE_TEST(TestLogScript);
 #include "tst_logscript.moc"

@@ -1,4 +1,5 @@
 #include "model/quantities.h"
+#include "tests/support/testprogram.h"
 
 #include <QLocale>
 #include <QTest>
@@ -67,5 +68,5 @@ void TestQuantities::counts()
     QCOMPARE(quantities::exactSize(1234567), u"1,234,567 bytes"_s);
 }
 
-QTEST_GUILESS_MAIN(TestQuantities)
+KEYSCOPE_TEST(TestQuantities);
 #include "tst_quantities.moc"

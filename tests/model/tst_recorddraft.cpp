@@ -1,5 +1,6 @@
 #include "model/recorddraft.h"
 #include "tests/support/scriptedsource.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -276,5 +277,5 @@ private:
     quint64 m_etag = 1;
 };
 
-QTEST_GUILESS_MAIN(tst_RecordDraft)
+KEYSCOPE_TEST(tst_RecordDraft);
 #include "tst_recorddraft.moc"

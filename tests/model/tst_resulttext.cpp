@@ -1,4 +1,5 @@
 #include "model/resulttext.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -90,5 +91,5 @@ void TestResultText::knowsTheKeyThatAStatementGave()
     QCOMPARE(resultKeyText(failure(ErrorCode::DataError, u"No."_s)), std::nullopt);
 }
 
-QTEST_GUILESS_MAIN(TestResultText)
+KEYSCOPE_TEST(TestResultText);
 #include "tst_resulttext.moc"

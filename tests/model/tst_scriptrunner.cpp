@@ -1,5 +1,6 @@
 #include "model/scriptrunner.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -188,5 +189,5 @@ void TestScriptRunner::endsWhenTheDatabaseIsClosed()
     QVERIFY(!runner.isRunning());
 }
 
-QTEST_GUILESS_MAIN(TestScriptRunner)
+KEYSCOPE_TEST(TestScriptRunner);
 #include "tst_scriptrunner.moc"

@@ -1,4 +1,5 @@
 #include "model/statementcompletion.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -121,5 +122,5 @@ void TestStatementCompletion::boundsTheList()
              StatementCompletion::maximumTexts);
 }
 
-QTEST_GUILESS_MAIN(TestStatementCompletion)
+KEYSCOPE_TEST(TestStatementCompletion);
 #include "tst_statementcompletion.moc"

@@ -1,5 +1,6 @@
 #include "model/storeexample.h"
 #include "storage/script/keypathliteral.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -126,5 +127,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_StoreExample)
+KEYSCOPE_TEST(tst_StoreExample);
 #include "tst_storeexample.moc"

@@ -1,5 +1,6 @@
 #include "model/transactionlogmodel.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -320,5 +321,5 @@ void TestTransactionLogModel::beginsAnewWithAnotherSource()
     m_model->setSource(nullptr);
 }
 
-QTEST_GUILESS_MAIN(TestTransactionLogModel)
+KEYSCOPE_TEST(TestTransactionLogModel);
 #include "tst_transactionlogmodel.moc"

@@ -2,6 +2,7 @@
 #include "storage/sqlite/connection.h"
 #include "storage/transaction.h"
 #include "storage/transfer/progress.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -238,5 +239,5 @@ void TestDatabase::numbersGoBackWithARollback()
     QVERIFY(write->settings().drawEtag() > etag);
 }
 
-QTEST_GUILESS_MAIN(TestDatabase)
+KEYSCOPE_TEST(TestDatabase);
 #include "tst_database.moc"

@@ -1,4 +1,5 @@
 #include "storage/keys/dateliteral.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QRandomGenerator>
@@ -179,5 +180,5 @@ void tst_DateLiteral::printsAsLiteral()
     QCOMPARE(dateLiteral(8.64e15 + 1), u"date(NaN)"_s);
 }
 
-QTEST_GUILESS_MAIN(tst_DateLiteral)
+KEYSCOPE_TEST(tst_DateLiteral);
 #include "tst_dateliteral.moc"

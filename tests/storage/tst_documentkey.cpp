@@ -1,4 +1,5 @@
 #include "storage/keys/documentkey.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -274,5 +275,5 @@ void tst_DocumentKey::printsLiterals()
     QCOMPARE(key(text).toLiteral(), literal);
 }
 
-QTEST_GUILESS_MAIN(tst_DocumentKey)
+KEYSCOPE_TEST(tst_DocumentKey);
 #include "tst_documentkey.moc"

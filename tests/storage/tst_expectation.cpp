@@ -1,4 +1,6 @@
 #include "storage/script/expectation.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -9,21 +11,6 @@ using namespace Qt::StringLiterals;
 Q_DECLARE_METATYPE(Result<Value>)
 
 namespace {
-
-DocumentKey documentKey(const QString &spelling)
-{
-    return DocumentKey::fromTrusted(spelling);
-}
-
-Key number(double value)
-{
-    return Key::fromNumber(value).value();
-}
-
-JsonText json(const char *text)
-{
-    return JsonText::parse(text).value();
-}
 
 Result<Value> result(Value value)
 {
@@ -227,5 +214,5 @@ void tst_Expectation::printsOnOneLine()
     QCOMPARE(Expectation::parse(printed), expectation);
 }
 
-QTEST_APPLESS_MAIN(tst_Expectation)
+KEYSCOPE_TEST(tst_Expectation);
 #include "tst_expectation.moc"

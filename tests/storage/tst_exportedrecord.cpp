@@ -1,4 +1,6 @@
 #include "storage/transfer/exportedrecord.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -7,16 +9,6 @@
 using namespace Qt::StringLiterals;
 
 namespace {
-
-JsonText json(QByteArrayView text)
-{
-    return JsonText::parse(text).value();
-}
-
-DocumentKey documentKey(const QString &text)
-{
-    return DocumentKey::parse(text).value().value();
-}
 
 // What an import makes of an exported text: the id, and the document as JSON.
 std::pair<QString, QByteArray> readBack(QByteArrayView text)
@@ -255,5 +247,5 @@ void tst_ExportedRecord::placesErrors()
     QCOMPARE(record.error().column, column);
 }
 
-QTEST_APPLESS_MAIN(tst_ExportedRecord)
+KEYSCOPE_TEST(tst_ExportedRecord);
 #include "tst_exportedrecord.moc"

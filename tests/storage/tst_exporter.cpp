@@ -3,6 +3,7 @@
 #include "storage/transfer/exporter.h"
 #include "storage/transfer/importer.h"
 #include "storage/transfer/progress.h"
+#include "tests/support/testprogram.h"
 
 #include <QBuffer>
 #include <QTemporaryDir>
@@ -295,5 +296,5 @@ void tst_Exporter::showsProgress()
     QCOMPARE(progress.count(), 2);
 }
 
-QTEST_GUILESS_MAIN(tst_Exporter)
+KEYSCOPE_TEST(tst_Exporter);
 #include "tst_exporter.moc"

@@ -1,32 +1,13 @@
 #include "storage/json/jsontext.h"
 #include "storage/keys/extendedjson.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
 #include <limits>
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-Key number(double value)
-{
-    return Key::fromNumber(value).value();
-}
-
-Key date(double milliseconds)
-{
-    return Key::fromDate(milliseconds).value();
-}
-
-Key array(const QList<Key> &elements)
-{
-    return Key::fromArray(elements).value();
-}
-
-} // namespace
 
 class tst_ExtendedJson : public QObject
 {
@@ -169,5 +150,5 @@ void tst_ExtendedJson::keepsTheDeepestKey()
     QVERIFY(json.count('[') + 2 <= maximumExtendedJsonDepth);
 }
 
-QTEST_APPLESS_MAIN(tst_ExtendedJson)
+KEYSCOPE_TEST(tst_ExtendedJson);
 #include "tst_extendedjson.moc"

@@ -1,4 +1,5 @@
 #include "storage/keys/guid.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
@@ -171,5 +172,5 @@ void tst_Guid::runsAheadWhenACounterIsFull()
     QVERIFY(drawn > 1 << 17);
 }
 
-QTEST_GUILESS_MAIN(tst_Guid)
+KEYSCOPE_TEST(tst_Guid);
 #include "tst_guid.moc"

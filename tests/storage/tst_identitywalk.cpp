@@ -1,4 +1,5 @@
 #include "storage/keys/identitywalk.h"
+#include "tests/support/testprogram.h"
 
 #include <QSet>
 #include <QtTest>
@@ -149,5 +150,5 @@ void tst_IdentityWalk::handsErrorsOn()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_IdentityWalk)
+KEYSCOPE_TEST(tst_IdentityWalk);
 #include "tst_identitywalk.moc"

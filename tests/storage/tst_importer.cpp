@@ -4,6 +4,7 @@
 #include "storage/transfer/importtarget.h"
 #include "storage/transfer/liststream.h"
 #include "storage/transfer/progress.h"
+#include "tests/support/testprogram.h"
 
 #include <QBuffer>
 #include <QTemporaryDir>
@@ -537,5 +538,5 @@ void tst_Importer::importsIsoCodes()
     QCOMPARE(fixture.run("COUNT DOCUMENTS"), QByteArray::number(number));
 }
 
-QTEST_GUILESS_MAIN(tst_Importer)
+KEYSCOPE_TEST(tst_Importer);
 #include "tst_importer.moc"

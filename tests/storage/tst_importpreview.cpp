@@ -1,4 +1,5 @@
 #include "storage/transfer/importpreview.h"
+#include "tests/support/testprogram.h"
 
 #include <QBuffer>
 #include <QtTest>
@@ -20,7 +21,7 @@ Result<ImportPreview> preview(QByteArray file, const Importer::Options &options,
     return ImportPreview::read(**reader, options, rows, current);
 }
 
-Importer::Options options(QStringView key)
+Importer::Options previewOptions(QStringView key)
 {
     return {.key = KeyTemplate::parse(key).value(),
             .collection = std::nullopt,
@@ -57,7 +58,8 @@ private slots:
 
 void tst_ImportPreview::showsTheFirstRecords()
 {
-    const auto some = preview("{\"x\":1,\"a\":[{ \"n\": 1.0 },\n{},{}]}", options(u"users/"), 2);
+    const auto some =
+        preview("{\"x\":1,\"a\":[{ \"n\": 1.0 },\n{},{}]}", previewOptions(u"users/"), 2);
     QVERIFY(some.has_value());
     QCOMPARE(some->layout.kind, RecordLayout::Kind::ArrayInObject);
     QCOMPARE(some->array, u"a"_s);
@@ -67,7 +69,7 @@ void tst_ImportPreview::showsTheFirstRecords()
     QCOMPARE(some->rows[1].number, 2);
     QCOMPARE(some->rows[1].line, 2);
 
-    const auto all = preview("[{},{}]", options(u"users/"), 2);
+    const auto all = preview("[{},{}]", previewOptions(u"users/"), 2);
     QVERIFY(all.has_value());
     QCOMPARE(all->rows.size(), 2);
     QVERIFY(all->complete);
@@ -91,7 +93,7 @@ void tst_ImportPreview::foreseesKeys()
 {
     QFETCH(QString, key);
     QFETCH(QStringList, keys);
-    const auto rows = preview(R"([{"a":"x"},{"a":"X"},{"a":"y"}])", options(key));
+    const auto rows = preview(R"([{"a":"x"},{"a":"X"},{"a":"y"}])", previewOptions(key));
     QVERIFY(rows.has_value());
     QCOMPARE(::keys(*rows), keys);
 }
@@ -99,10 +101,10 @@ void tst_ImportPreview::foreseesKeys()
 void tst_ImportPreview::showsStrategies()
 {
     const QByteArray file = R"([{"a":1}])";
-    QCOMPARE(preview(file, options(u""))->rows[0].strategy, Strategy::Guid);
-    QCOMPARE(preview(file, options(u"users/"))->rows[0].strategy, Strategy::Identity);
-    QCOMPARE(preview(file, options(u"{a}"))->rows[0].strategy, Strategy::Semantic);
-    Importer::Options own = options(u"");
+    QCOMPARE(preview(file, previewOptions(u""))->rows[0].strategy, Strategy::Guid);
+    QCOMPARE(preview(file, previewOptions(u"users/"))->rows[0].strategy, Strategy::Identity);
+    QCOMPARE(preview(file, previewOptions(u"{a}"))->rows[0].strategy, Strategy::Semantic);
+    Importer::Options own = previewOptions(u"");
     own.key = std::nullopt;
     const auto exported = preview(R"([{"@metadata":{"@id":"b"}}])", own);
     QCOMPARE(exported->rows[0].strategy, Strategy::Semantic);
@@ -113,10 +115,10 @@ void tst_ImportPreview::showsStrategies()
 void tst_ImportPreview::showsCollections()
 {
     const QByteArray file = R"([{"@metadata":{"@collection":"A"}},{}])";
-    const auto asTheyAre = preview(file, options(u"users/"));
+    const auto asTheyAre = preview(file, previewOptions(u"users/"));
     QCOMPARE(asTheyAre->rows[0].collection, u"A"_s);
     QCOMPARE(asTheyAre->rows[1].collection, u"@empty"_s);
-    Importer::Options set = options(u"users/");
+    Importer::Options set = previewOptions(u"users/");
     set.collection = u"B"_s;
     const auto changed = preview(file, set);
     QCOMPARE(changed->rows[0].collection, u"B"_s);
@@ -151,7 +153,7 @@ void tst_ImportPreview::showsKeysThatRecordsHold()
 void tst_ImportPreview::saysWhatIsBad()
 {
     const auto rows =
-        preview("{\"a\":\"x\"}\n{}\n{\"a\":\"\\\\\"}\n[\n{\"a\":\"y\"}", options(u"{a}"));
+        preview("{\"a\":\"x\"}\n{}\n{\"a\":\"\\\\\"}\n[\n{\"a\":\"y\"}", previewOptions(u"{a}"));
     QVERIFY(rows.has_value());
     QCOMPARE(keys(*rows), QStringList({u"x"_s, u"bad"_s, u"bad"_s, u"bad"_s, u"y"_s}));
     QCOMPARE(rows->rows[1].bad->code, ErrorCode::DataError);
@@ -162,7 +164,7 @@ void tst_ImportPreview::saysWhatIsBad()
 
 void tst_ImportPreview::endsWhereTheFileIsBroken()
 {
-    const auto rows = preview("[{\"a\":\"x\"}\n{\"a\":\"y\"}]", options(u"{a}"));
+    const auto rows = preview("[{\"a\":\"x\"}\n{\"a\":\"y\"}]", previewOptions(u"{a}"));
     QVERIFY(rows.has_value());
     QCOMPARE(keys(*rows), QStringList({u"x"_s}));
     QVERIFY(rows->broken.has_value());
@@ -173,7 +175,7 @@ void tst_ImportPreview::endsWhereTheFileIsBroken()
 void tst_ImportPreview::cutsLongTexts()
 {
     const QByteArray text = "{\"a\":\"" + QByteArray("é").repeated(5000) + "\"}";
-    const auto rows = preview('[' + text + ']', options(u"users/"));
+    const auto rows = preview('[' + text + ']', previewOptions(u"users/"));
     QVERIFY(rows.has_value());
     const QByteArray cut = rows->rows[0].text;
     QVERIFY(cut.size() <= ImportPreview::maximumTextInBytes);
@@ -182,5 +184,5 @@ void tst_ImportPreview::cutsLongTexts()
     QCOMPARE(QString::fromUtf8(cut).toUtf8(), cut);
 }
 
-QTEST_APPLESS_MAIN(tst_ImportPreview)
+KEYSCOPE_TEST(tst_ImportPreview);
 #include "tst_importpreview.moc"

@@ -1,5 +1,6 @@
 #include "storage/transfer/importreader.h"
 #include "storage/transfer/progress.h"
+#include "tests/support/testprogram.h"
 
 #include <QBuffer>
 #include <QtTest>
@@ -428,5 +429,5 @@ void tst_ImportReader::readsIsoCodes()
     QVERIFY2(records >= atLeast, qPrintable(QString::number(records)));
 }
 
-QTEST_APPLESS_MAIN(tst_ImportReader)
+KEYSCOPE_TEST(tst_ImportReader);
 #include "tst_importreader.moc"

@@ -1,4 +1,5 @@
 #include "storage/transfer/inputstream.h"
+#include "tests/support/testprogram.h"
 
 #include <QBuffer>
 #include <QtTest>
@@ -33,20 +34,20 @@ QByteArray zstd(const QByteArray &text)
     return result;
 }
 
-struct Read
+struct Unpacked
 {
     QByteArray text;
     std::optional<StorageError> error;
     qsizetype largestPiece = 0;
 };
 
-Read readAll(const QByteArray &file)
+Unpacked unpack(const QByteArray &file)
 {
     QByteArray bytes = file;
     QBuffer device(&bytes);
     device.open(QIODevice::ReadOnly);
     InputStream stream(device);
-    Read read;
+    Unpacked read;
     for (;;) {
         const Result<QByteArray> piece = stream.read();
         if (!piece) {
@@ -114,16 +115,16 @@ void tst_InputStream::readsEveryKind()
 {
     QFETCH(QByteArray, file);
     QFETCH(QByteArray, text);
-    const Read read = readAll(file);
+    const Unpacked read = unpack(file);
     QVERIFY2(!read.error, read.error ? qPrintable(read.error->message) : "");
     QVERIFY(read.text == text);
 }
 
 void tst_InputStream::skipsTheByteOrderMark()
 {
-    QCOMPARE(readAll("\xef\xbb\xbf{}").text, "{}");
-    QCOMPARE(readAll("\xef\xbb\xbf").text, "");
-    QCOMPARE(readAll(gzip("\xef\xbb\xbf{}")).text, "{}");
+    QCOMPARE(unpack("\xef\xbb\xbf{}").text, "{}");
+    QCOMPARE(unpack("\xef\xbb\xbf").text, "");
+    QCOMPARE(unpack(gzip("\xef\xbb\xbf{}")).text, "{}");
 }
 
 void tst_InputStream::refusesOtherEncodings_data()
@@ -141,7 +142,7 @@ void tst_InputStream::refusesOtherEncodings()
 {
     QFETCH(QByteArray, file);
     QFETCH(QString, name);
-    const Read read = readAll(file);
+    const Unpacked read = unpack(file);
     QVERIFY(read.error.has_value());
     QCOMPARE(read.error->code, ErrorCode::DataError);
     QVERIFY2(read.error->message.contains(name), qPrintable(read.error->message));
@@ -169,17 +170,17 @@ void tst_InputStream::noticesDamage_data()
 void tst_InputStream::noticesDamage()
 {
     QFETCH(QByteArray, file);
-    const Read read = readAll(file);
+    const Unpacked read = unpack(file);
     QVERIFY(read.error.has_value());
     QCOMPARE(read.error->code, ErrorCode::UnknownError);
 }
 
 void tst_InputStream::unpacksInPieces()
 {
-    QVERIFY(readAll(zstd(QByteArray(16'000'000, 'x'))).largestPiece <= 1024 * 1024);
-    QVERIFY(readAll(gzip(QByteArray(16'000'000, 'x'))).largestPiece <= 1024 * 1024);
-    QVERIFY(readAll(QByteArray(16'000'000, 'x')).largestPiece <= 1024 * 1024);
+    QVERIFY(unpack(zstd(QByteArray(16'000'000, 'x'))).largestPiece <= 1024 * 1024);
+    QVERIFY(unpack(gzip(QByteArray(16'000'000, 'x'))).largestPiece <= 1024 * 1024);
+    QVERIFY(unpack(QByteArray(16'000'000, 'x')).largestPiece <= 1024 * 1024);
 }
 
-QTEST_APPLESS_MAIN(tst_InputStream)
+KEYSCOPE_TEST(tst_InputStream);
 #include "tst_inputstream.moc"

@@ -1,6 +1,7 @@
 #include "storage/interpreter.h"
 #include "storage/listreader.h"
 #include "storage/script/script.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTemporaryDir>
@@ -247,5 +248,5 @@ void TestInterpreter::listsAgreeWithAModelUnderRandomStatements()
     compare();
 }
 
-QTEST_GUILESS_MAIN(TestInterpreter)
+KEYSCOPE_TEST(TestInterpreter);
 #include "tst_interpreter.moc"

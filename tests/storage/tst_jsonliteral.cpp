@@ -1,4 +1,5 @@
 #include "storage/script/jsonliteral.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -63,5 +64,5 @@ void tst_JsonLiteral::readsItsOwnText()
              literal.value().has_value());
 }
 
-QTEST_APPLESS_MAIN(tst_JsonLiteral)
+KEYSCOPE_TEST(tst_JsonLiteral);
 #include "tst_jsonliteral.moc"

@@ -1,4 +1,5 @@
 #include "storage/json/jsontext.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -8,7 +9,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QByteArray nested(int levels)
+QByteArray nestedArrays(int levels)
 {
     return QByteArray(levels, '[') + QByteArray(levels, ']');
 }
@@ -271,7 +272,7 @@ void tst_JsonText::refusesWhatIsNotAllowed_data()
         << QByteArray(many + R"("name0":1})") << 1 << int(many.size()) + 1;
     QTest::newRow("the last name of many, escaped")
         << QByteArray(many + R"("name\u00339":1})") << 1 << int(many.size()) + 1;
-    QTest::newRow("513 levels") << nested(513) << 1 << 513;
+    QTest::newRow("513 levels") << nestedArrays(513) << 1 << 513;
 }
 
 void tst_JsonText::refusesWhatIsNotAllowed()
@@ -345,8 +346,8 @@ void tst_JsonText::syntaxComesBeforeData()
 
 void tst_JsonText::nestsTo512Levels()
 {
-    QCOMPARE(verdict(nested(512)), u"ok");
-    QCOMPARE(verdict(nested(513)), u"DataError 1:513");
+    QCOMPARE(verdict(nestedArrays(512)), u"ok");
+    QCOMPARE(verdict(nestedArrays(513)), u"DataError 1:513");
     QByteArray objects;
     for (int i = 0; i < 511; ++i)
         objects += R"({"a":)";
@@ -356,7 +357,7 @@ void tst_JsonText::nestsTo512Levels()
 
 void tst_JsonText::depthCostsNoStack()
 {
-    QCOMPARE(verdict(nested(5'000'000)), u"DataError 1:513");
+    QCOMPARE(verdict(nestedArrays(5'000'000)), u"DataError 1:513");
     QCOMPARE(verdict(QByteArray(5'000'000, '{')), u"SyntaxError 1:2");
 }
 
@@ -446,5 +447,5 @@ void tst_JsonText::survivesMutation()
     QVERIFY2(taken > 1000, qPrintable(QString::number(taken)));
 }
 
-QTEST_APPLESS_MAIN(tst_JsonText)
+KEYSCOPE_TEST(tst_JsonText);
 #include "tst_jsontext.moc"

@@ -1,4 +1,6 @@
 #include "storage/json/jsontext.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -8,11 +10,6 @@
 using namespace Qt::StringLiterals;
 
 namespace {
-
-JsonText json(QByteArrayView text)
-{
-    return JsonText::parse(text).value();
-}
 
 // Writes a value anew from what its view says, token by token.
 QByteArray rewritten(const JsonView &view)
@@ -219,5 +216,5 @@ void tst_JsonView::walksEveryToken()
     QCOMPARE(rewritten(text.view()), text.bytes());
 }
 
-QTEST_APPLESS_MAIN(tst_JsonView)
+KEYSCOPE_TEST(tst_JsonView);
 #include "tst_jsonview.moc"

@@ -1,4 +1,6 @@
 #include "storage/keys/key.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QHash>
@@ -14,18 +16,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-Key number(double value)
-{
-    return Key::fromNumber(value).value();
-}
-
-Key date(double milliseconds)
-{
-    return Key::fromDate(milliseconds).value();
-}
-
 Key text(QStringView value)
 {
     return Key::fromString(value);
@@ -36,13 +26,8 @@ Key binary(const QByteArray &hex)
     return Key::fromBinary(QByteArray::fromHex(hex));
 }
 
-Key array(const QList<Key> &elements)
-{
-    return Key::fromArray(elements).value();
-}
-
 // An array in an array in …, `depth` deep.
-Key nested(int depth)
+Key nestedKey(int depth)
 {
     Key key = array({});
     for (int i = 1; i < depth; ++i)
@@ -542,14 +527,14 @@ void tst_Key::limitsDates()
 
 void tst_Key::limitsDepth()
 {
-    const Key deepest = nested(512);
+    const Key deepest = nestedKey(512);
     QVERIFY(Key::decode(deepest.encoded()));
     QCOMPARE(deepest.toLiteral(), QString(512, u'[') + QString(512, u']'));
     const Result<Key> deeper = Key::fromArray({number(1), deepest});
     QVERIFY(!deeper);
     QCOMPARE(deeper.error().code, ErrorCode::DataError);
     // Width is no depth.
-    QVERIFY(Key::fromArray(QList<Key>(1000, nested(511))));
+    QVERIFY(Key::fromArray(QList<Key>(1000, nestedKey(511))));
 }
 
 void tst_Key::printsLiterals_data()
@@ -580,5 +565,5 @@ void tst_Key::printsLiterals()
     QCOMPARE(key.toLiteral(), literal);
 }
 
-QTEST_GUILESS_MAIN(tst_Key)
+KEYSCOPE_TEST(tst_Key);
 #include "tst_key.moc"

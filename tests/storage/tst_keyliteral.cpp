@@ -1,4 +1,6 @@
 #include "storage/script/keyliteral.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -8,10 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
-
-KeyLiteral nested(int depth)
+KeyLiteral nestedLiteral(int depth)
 {
     KeyLiteral literal{KeyLiteral::Array()};
     for (int i = 1; i < depth; ++i)
@@ -118,9 +117,9 @@ void tst_KeyLiteral::comparesWhatIsWritten()
 
 void tst_KeyLiteral::limitsDepth()
 {
-    QVERIFY(nested(512).toKey());
-    QCOMPARE(nested(512).toText(), QString(512, u'[') + QString(512, u']'));
-    const Result<Key> deeper = nested(513).toKey();
+    QVERIFY(nestedLiteral(512).toKey());
+    QCOMPARE(nestedLiteral(512).toText(), QString(512, u'[') + QString(512, u']'));
+    const Result<Key> deeper = nestedLiteral(513).toKey();
     QVERIFY(!deeper);
     QCOMPARE(deeper.error().code, ErrorCode::DataError);
 }
@@ -172,5 +171,5 @@ void tst_KeyLiteral::printsRanges()
     QCOMPARE(range.toText(), text);
 }
 
-QTEST_GUILESS_MAIN(tst_KeyLiteral)
+KEYSCOPE_TEST(tst_KeyLiteral);
 #include "tst_keyliteral.moc"

@@ -1,15 +1,12 @@
 #include "storage/keys/keyrange.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-Key number(double value)
-{
-    return Key::fromNumber(value).value();
-}
 
 KeyRange::Bound closed(const Key &key)
 {
@@ -123,5 +120,5 @@ void tst_KeyRange::comparesByBounds()
     QVERIFY(KeyRange::between({}, closed(number(1))) != KeyRange::between(closed(number(1)), {}));
 }
 
-QTEST_GUILESS_MAIN(tst_KeyRange)
+KEYSCOPE_TEST(tst_KeyRange);
 #include "tst_keyrange.moc"

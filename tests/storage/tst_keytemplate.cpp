@@ -1,17 +1,10 @@
 #include "storage/transfer/keytemplate.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-JsonText json(QByteArrayView text)
-{
-    return JsonText::parse(text).value();
-}
-
-} // namespace
 
 class tst_KeyTemplate : public QObject
 {
@@ -135,5 +128,5 @@ void tst_KeyTemplate::knowsWhatIsTheSameForAll()
     QVERIFY(!KeyTemplate::parse(u"users/").value().givesGuids());
 }
 
-QTEST_APPLESS_MAIN(tst_KeyTemplate)
+KEYSCOPE_TEST(tst_KeyTemplate);
 #include "tst_keytemplate.moc"

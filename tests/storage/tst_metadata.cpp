@@ -1,17 +1,10 @@
 #include "storage/json/metadata.h"
+#include "tests/support/literals.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-JsonText json(QByteArrayView text)
-{
-    return JsonText::parse(text).value();
-}
-
-} // namespace
 
 class tst_Metadata : public QObject
 {
@@ -149,5 +142,5 @@ void tst_Metadata::keepsTheDeepestDocument()
     QCOMPARE(json(result.bytes()), result);
 }
 
-QTEST_APPLESS_MAIN(tst_Metadata)
+KEYSCOPE_TEST(tst_Metadata);
 #include "tst_metadata.moc"

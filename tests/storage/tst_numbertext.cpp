@@ -1,4 +1,5 @@
 #include "storage/keys/numbertext.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QtTest>
@@ -94,5 +95,5 @@ void tst_NumberText::isTheShortestThatReadsBack()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_NumberText)
+KEYSCOPE_TEST(tst_NumberText);
 #include "tst_numbertext.moc"

@@ -1,4 +1,5 @@
 #include "storage/outcome.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -51,5 +52,5 @@ void tst_Outcome::printsResults()
     QCOMPARE(toText(result), text);
 }
 
-QTEST_APPLESS_MAIN(tst_Outcome)
+KEYSCOPE_TEST(tst_Outcome);
 #include "tst_outcome.moc"

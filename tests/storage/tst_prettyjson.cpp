@@ -1,4 +1,5 @@
 #include "storage/json/prettyjson.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -51,5 +52,5 @@ void tst_PrettyJson::refusesWhatGrowsBeyondMeasure()
     QCOMPARE(pretty.error().code, ErrorCode::DataError);
 }
 
-QTEST_APPLESS_MAIN(tst_PrettyJson)
+KEYSCOPE_TEST(tst_PrettyJson);
 #include "tst_prettyjson.moc"

@@ -1,4 +1,5 @@
 #include "storage/text/quotedtext.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -43,5 +44,5 @@ void tst_QuotedText::quotes()
     QCOMPARE(quotedText(text, u'"'), twofold);
 }
 
-QTEST_GUILESS_MAIN(tst_QuotedText)
+KEYSCOPE_TEST(tst_QuotedText);
 #include "tst_quotedtext.moc"

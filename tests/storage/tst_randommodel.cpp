@@ -1,4 +1,5 @@
 #include "tests/storage/model/randomrun.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -55,5 +56,5 @@ void TestRandomModel::cleanupTestCase()
         QCOMPARE(m_tally.kindsThatAlwaysFail(), QByteArrayList());
 }
 
-QTEST_GUILESS_MAIN(TestRandomModel)
+KEYSCOPE_TEST(TestRandomModel);
 #include "tst_randommodel.moc"

@@ -1,4 +1,5 @@
 #include "storage/lists/runs.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -123,5 +124,5 @@ void TestRuns::randomChangesAgreeWithASet()
     }
 }
 
-QTEST_APPLESS_MAIN(TestRuns)
+KEYSCOPE_TEST(TestRuns);
 #include "tst_runs.moc"

@@ -3,6 +3,7 @@
 #include "storage/script/script.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/schema.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -66,8 +67,7 @@ void TestSchema::anOlderFileIsUpgradedAfterACopy()
     QCOMPARE(connection->integer(u"SELECT count(*) FROM another"_s, u"test"_s).value_or(-1), 0);
 
     const QStringList copies = QDir(folder.path()).entryList({u"*.backup"_s});
-    QCOMPARE(copies,
-             QStringList{u"f.keyscope.version-%1.backup"_s.arg(schema::steps().size())});
+    QCOMPARE(copies, QStringList{u"f.keyscope.version-%1.backup"_s.arg(schema::steps().size())});
     auto copy = Connection::open(folder.filePath(copies.first()), Connection::Mode::ReadOnly);
     QVERIFY(copy);
     QVERIFY(schema::examine(**copy) == schema::Condition::Current);
@@ -132,5 +132,5 @@ void TestSchema::anotherProgramsFileIsRefused()
     QVERIFY(condition.error().message.contains(u"another program"_s));
 }
 
-QTEST_GUILESS_MAIN(TestSchema)
+KEYSCOPE_TEST(TestSchema);
 #include "tst_schema.moc"

@@ -1,5 +1,6 @@
 #include "storage/script/script.h"
 #include "storage/script/scriptreader.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -342,5 +343,5 @@ void tst_Script::refusesWhatIsNotOneStatement()
     QCOMPARE(unreadable->source, text.trimmed());
 }
 
-QTEST_APPLESS_MAIN(tst_Script)
+KEYSCOPE_TEST(tst_Script);
 #include "tst_script.moc"

@@ -1,5 +1,6 @@
 #include "storage/script/script.h"
 #include "storage/session.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -236,5 +237,5 @@ void TestSession::closingRollsBack()
     QCOMPARE(wait(session->catalog())->documents, 0);
 }
 
-QTEST_GUILESS_MAIN(TestSession)
+KEYSCOPE_TEST(TestSession);
 #include "tst_session.moc"

@@ -1,4 +1,5 @@
 #include "storage/script/script.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QtTest>
@@ -568,5 +569,5 @@ void tst_Statement::knowsWhatWrites()
     QCOMPARE(writes(parseStatement(text)), writing);
 }
 
-QTEST_APPLESS_MAIN(tst_Statement)
+KEYSCOPE_TEST(tst_Statement);
 #include "tst_statement.moc"

@@ -1,4 +1,5 @@
 #include "storage/script/stringliteral.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -98,5 +99,5 @@ void tst_StringLiteral::findsTheEnd()
     QCOMPARE(stringliteral::endOf(text, 0), qsizetype(end));
 }
 
-QTEST_APPLESS_MAIN(tst_StringLiteral)
+KEYSCOPE_TEST(tst_StringLiteral);
 #include "tst_stringliteral.moc"

@@ -1,5 +1,6 @@
 #include "storage/together.h"
 #include "storage/transfer/progress.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -132,5 +133,5 @@ void TestTogether::abortsWhereItIsCancelled()
     QCOMPARE(m_names, u"BdA"_s);
 }
 
-QTEST_APPLESS_MAIN(TestTogether)
+KEYSCOPE_TEST(TestTogether);
 #include "tst_together.moc"

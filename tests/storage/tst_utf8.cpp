@@ -1,4 +1,5 @@
 #include "storage/text/utf8.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -32,5 +33,5 @@ void tst_Utf8::decodesEveryCharacter()
     QCOMPARE(decodedUtf8(text.toUtf8()), text);
 }
 
-QTEST_GUILESS_MAIN(tst_Utf8)
+KEYSCOPE_TEST(tst_Utf8);
 #include "tst_utf8.moc"

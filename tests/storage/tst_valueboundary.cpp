@@ -1,5 +1,6 @@
 #include "storage/json/jsontext.h"
 #include "storage/json/valueboundary.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -106,5 +107,5 @@ void tst_ValueBoundary::boundsItsMemory()
     QCOMPARE(boundary.state(), State::Broken);
 }
 
-QTEST_APPLESS_MAIN(tst_ValueBoundary)
+KEYSCOPE_TEST(tst_ValueBoundary);
 #include "tst_valueboundary.moc"

@@ -1,5 +1,6 @@
 #include "storage/keys/documentkey.h"
 #include "storage/keys/wildcard.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
@@ -157,5 +158,5 @@ void tst_Wildcard::takesNoExponentialTime()
     QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
 }
 
-QTEST_GUILESS_MAIN(tst_Wildcard)
+KEYSCOPE_TEST(tst_Wildcard);
 #include "tst_wildcard.moc"

@@ -1,4 +1,5 @@
 #include "storage/text/wtf8.h"
+#include "tests/support/testprogram.h"
 
 #include <QtTest>
 
@@ -88,5 +89,5 @@ void tst_Wtf8::replacesWhatIsBroken()
     QCOMPARE(fromWtf8(bytes), text);
 }
 
-QTEST_APPLESS_MAIN(tst_Wtf8)
+KEYSCOPE_TEST(tst_Wtf8);
 #include "tst_wtf8.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/aboutdialog.h"
 
 #include <QApplication>
@@ -50,5 +51,5 @@ void TestAboutDialog::escCloses()
     QVERIFY(!dialog.isVisible());
 }
 
-QTEST_MAIN(TestAboutDialog)
+KEYSCOPE_TEST(TestAboutDialog);
 #include "tst_aboutdialog.moc"

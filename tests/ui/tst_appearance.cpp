@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/appearance.h"
 #include "ui/theme.h"
 
@@ -79,5 +80,5 @@ void TestAppearance::chosenFontsAreApplied()
     QCOMPARE(theme::fixedFont().pointSize(), 12);
 }
 
-QTEST_MAIN(TestAppearance)
+KEYSCOPE_TEST(TestAppearance);
 #include "tst_appearance.moc"

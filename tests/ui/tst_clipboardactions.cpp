@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/clipboardactions.h"
 
 #include <QAction>
@@ -89,5 +90,5 @@ void TestClipboardActions::stillActsWhileItsMenuIsOpen()
     m_menu->close();
 }
 
-QTEST_MAIN(TestClipboardActions)
+KEYSCOPE_TEST(TestClipboardActions);
 #include "tst_clipboardactions.moc"

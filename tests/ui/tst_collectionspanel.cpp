@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/collectionspanel.h"
 #include "ui/preferences.h"
 
@@ -266,5 +267,5 @@ void TestCollectionsPanel::offersNothingToWriteWhereTheFileCannotBeWritten()
     QVERIFY(m_panel->copyNameAction()->isEnabled());
 }
 
-QTEST_MAIN(TestCollectionsPanel)
+KEYSCOPE_TEST(TestCollectionsPanel);
 #include "tst_collectionspanel.moc"

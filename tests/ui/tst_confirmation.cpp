@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/confirmation.h"
 
 #include <QCheckBox>
@@ -112,5 +113,5 @@ void TestConfirmation::alwaysAskedWithoutAQuestion()
     QCOMPARE(m_confirmed, 0);
 }
 
-QTEST_MAIN(TestConfirmation)
+KEYSCOPE_TEST(TestConfirmation);
 #include "tst_confirmation.moc"

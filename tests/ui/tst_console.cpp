@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/console.h"
 
 #include <QAbstractItemView>
@@ -238,5 +239,5 @@ void TestConsole::tabLeavesWithoutProposals()
     QVERIFY(next->hasFocus());
 }
 
-QTEST_MAIN(TestConsole)
+KEYSCOPE_TEST(TestConsole);
 #include "tst_console.moc"

@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/documentspanel.h"
 #include "ui/placeholder.h"
 #include "ui/preferences.h"
@@ -281,5 +282,5 @@ void TestDocumentsPanel::offersNothingToWriteWhereTheFileCannotBeWritten()
         QVERIFY(!action->isEnabled());
 }
 
-QTEST_MAIN(TestDocumentsPanel)
+KEYSCOPE_TEST(TestDocumentsPanel);
 #include "tst_documentspanel.moc"

@@ -1,5 +1,6 @@
 #include "tests/support/opensession.h"
 #include "tests/support/scriptedsource.h"
+#include "tests/support/testprogram.h"
 #include "ui/conflictbar.h"
 #include "ui/editorpanel.h"
 #include "ui/jsoneditor.h"
@@ -413,5 +414,5 @@ private:
     quint64 m_etag = 0;
 };
 
-QTEST_MAIN(tst_EditorPanel)
+KEYSCOPE_TEST(tst_EditorPanel);
 #include "tst_editorpanel.moc"

@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/exportdialog.h"
 #include "ui/noteline.h"
 
@@ -194,5 +195,5 @@ void TestExportDialog::keepsTheChoiceWhenTheDatabaseChanges()
     QCOMPARE(what()->currentText(), u"Object store store1 (3)"_s);
 }
 
-QTEST_MAIN(TestExportDialog)
+KEYSCOPE_TEST(TestExportDialog);
 #include "tst_exportdialog.moc"

@@ -1,4 +1,5 @@
 #include "storage/interpreter.h"
+#include "tests/support/testprogram.h"
 #include "ui/filedialog.h"
 #include "ui/preferences.h"
 
@@ -78,5 +79,5 @@ void TestFileDialog::namesFilesByTheirSuffix()
     QTRY_COMPARE(row.data().toString(), u"keyscope file"_s);
 }
 
-QTEST_MAIN(TestFileDialog)
+KEYSCOPE_TEST(TestFileDialog);
 #include "tst_filedialog.moc"

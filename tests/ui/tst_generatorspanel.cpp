@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/generatorspanel.h"
 #include "ui/noteline.h"
 #include "ui/placeholder.h"
@@ -247,5 +248,5 @@ void TestGeneratorsPanel::keepsTheSelectionThroughStatements()
              qPrintable(m_panel->drawAction()->toolTip()));
 }
 
-QTEST_MAIN(TestGeneratorsPanel)
+KEYSCOPE_TEST(TestGeneratorsPanel);
 #include "tst_generatorspanel.moc"

@@ -1,4 +1,5 @@
 #include "storage/interpreter.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/windowplay.h"
 
 #include <QFile>
@@ -105,5 +106,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(tst_Heartbeat)
+KEYSCOPE_TEST(tst_Heartbeat);
 #include "tst_heartbeat.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -145,5 +146,5 @@ void TestIcons::iconsAreDrawnAtTheScreensScale()
     QCOMPARE(pixmap.devicePixelRatio(), 2.0);
 }
 
-QTEST_MAIN(TestIcons)
+KEYSCOPE_TEST(TestIcons);
 #include "tst_icons.moc"

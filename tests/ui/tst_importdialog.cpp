@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/importdialog.h"
 #include "ui/importform.h"
 #include "ui/noteline.h"
@@ -285,5 +286,5 @@ void TestImportDialog::aStoreMayHoldItsKeysInItsRecords()
     QVERIFY(!form.request()->options.keyPath);
 }
 
-QTEST_MAIN(TestImportDialog)
+KEYSCOPE_TEST(TestImportDialog);
 #include "tst_importdialog.moc"

@@ -1,10 +1,11 @@
+#include "tests/support/testprogram.h"
 #include "ui/findbar.h"
 #include "ui/jsoneditor.h"
 #include "ui/jsonlexer.h"
 #include "ui/theme.h"
 
-#include <QSignalSpy>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -138,5 +139,5 @@ private:
     FindBar *m_bar = nullptr;
 };
 
-QTEST_MAIN(tst_JsonEditor)
+KEYSCOPE_TEST(tst_JsonEditor);
 #include "tst_jsoneditor.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/keydelegate.h"
 #include "ui/theme.h"
 
@@ -125,5 +126,5 @@ void TestKeyDelegate::sizeHasRoomForAll()
     QCOMPARE(wide.copy(0, 0, dotted, 24), narrow);
 }
 
-QTEST_MAIN(TestKeyDelegate)
+KEYSCOPE_TEST(TestKeyDelegate);
 #include "tst_keydelegate.moc"

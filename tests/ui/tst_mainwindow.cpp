@@ -1,4 +1,5 @@
 #include "storage/session.h"
+#include "tests/support/testprogram.h"
 #include "ui/documentspanel.h"
 #include "ui/editorpanel.h"
 #include "ui/jsoneditor.h"
@@ -265,5 +266,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(tst_MainWindow)
+KEYSCOPE_TEST(tst_MainWindow);
 #include "tst_mainwindow.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/messagebar.h"
 
 #include <QApplication>
@@ -165,5 +166,5 @@ void TestMessageBar::isBounded()
     QCOMPARE(m_bar->messages().constLast().text, QString::number(MessageBar::maximumMessages + 4));
 }
 
-QTEST_MAIN(TestMessageBar)
+KEYSCOPE_TEST(TestMessageBar);
 #include "tst_messagebar.moc"

@@ -1,5 +1,6 @@
 #include "tests/support/fakesource.h"
 #include "tests/support/opensession.h"
+#include "tests/support/testprogram.h"
 #include "ui/elidedlabel.h"
 #include "ui/jsoneditor.h"
 #include "ui/newdocumentdialog.h"
@@ -379,5 +380,5 @@ void TestNewDocumentDialog::showsWhereANumberIsPut()
     m_dialog.reset();
 }
 
-QTEST_MAIN(TestNewDocumentDialog)
+KEYSCOPE_TEST(TestNewDocumentDialog);
 #include "tst_newdocumentdialog.moc"

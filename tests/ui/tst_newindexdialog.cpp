@@ -1,4 +1,5 @@
 #include "tests/support/opensession.h"
+#include "tests/support/testprogram.h"
 #include "ui/newindexdialog.h"
 #include "ui/noteline.h"
 
@@ -249,5 +250,5 @@ private:
     std::unique_ptr<NewIndexDialog> m_dialog;
 };
 
-QTEST_MAIN(tst_NewIndexDialog)
+KEYSCOPE_TEST(tst_NewIndexDialog);
 #include "tst_newindexdialog.moc"

@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/elidedlabel.h"
 #include "ui/jsoneditor.h"
 #include "ui/newstoredialog.h"
@@ -198,5 +199,5 @@ void TestNewStoreDialog::saysAtOnceWhatCannotBe()
     QCOMPARE(line(u"pathLine"_s)->kind() == NoteLine::Kind::Error, !withoutGenerator);
 }
 
-QTEST_MAIN(TestNewStoreDialog)
+KEYSCOPE_TEST(TestNewStoreDialog);
 #include "tst_newstoredialog.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/preferences.h"
 
 #include <QSignalSpy>
@@ -125,5 +126,5 @@ void TestPreferences::survivesNonsenseInTheFile()
     QVERIFY(preferences.folder() != u"/nowhere/at/all"_s);
 }
 
-QTEST_MAIN(TestPreferences)
+KEYSCOPE_TEST(TestPreferences);
 #include "tst_preferences.moc"

@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/noteline.h"
 #include "ui/preferencesdialog.h"
 
@@ -198,5 +199,5 @@ void TestPreferencesDialog::aFontIsTheSystemsUntilOneIsChosen()
     QVERIFY(!m_preferences->interfaceFont());
 }
 
-QTEST_MAIN(TestPreferencesDialog)
+KEYSCOPE_TEST(TestPreferencesDialog);
 #include "tst_preferencesdialog.moc"

@@ -1,4 +1,5 @@
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/runscriptdialog.h"
 
 #include <QApplication>
@@ -114,5 +115,5 @@ void TestRunScriptDialog::saysWhyAFileCannotBeRead()
     QVERIFY(button(u"Close"_s));
 }
 
-QTEST_MAIN(TestRunScriptDialog)
+KEYSCOPE_TEST(TestRunScriptDialog);
 #include "tst_runscriptdialog.moc"

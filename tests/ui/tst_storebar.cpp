@@ -1,4 +1,5 @@
 #include "tests/support/opensession.h"
+#include "tests/support/testprogram.h"
 #include "ui/documentspanel.h"
 #include "ui/newindexdialog.h"
 #include "ui/placeholder.h"
@@ -314,5 +315,5 @@ private:
     std::unique_ptr<DocumentsPanel> m_panel;
 };
 
-QTEST_MAIN(tst_StoreBar)
+KEYSCOPE_TEST(tst_StoreBar);
 #include "tst_storebar.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/testprogram.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -157,5 +158,5 @@ void TestTheme::fixedFontIsKeptAndAnnounced()
     QVERIFY(listener.changes > 0);
 }
 
-QTEST_MAIN(TestTheme)
+KEYSCOPE_TEST(TestTheme);
 #include "tst_theme.moc"

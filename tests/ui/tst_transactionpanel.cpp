@@ -1,5 +1,6 @@
 #include "storage/script/script.h"
 #include "tests/support/fakesource.h"
+#include "tests/support/testprogram.h"
 #include "ui/console.h"
 #include "ui/logview.h"
 #include "ui/noteline.h"
@@ -453,5 +454,5 @@ void TestTransactionPanel::aFailingButtonIsReported()
     QCOMPARE(failed.at(0).at(1).value<StorageError>().message, u"The disk is full."_s);
 }
 
-QTEST_MAIN(TestTransactionPanel)
+KEYSCOPE_TEST(TestTransactionPanel);
 #include "tst_transactionpanel.moc"

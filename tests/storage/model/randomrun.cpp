@@ -1,6 +1,8 @@
 #include "tests/storage/model/randomrun.h"
 
+#include "storage/check/databasecheck.h"
 #include "storage/script/script.h"
+#include "storage/transfer/progress.h"
 #include "tests/storage/model/statecheck.h"
 
 #include <QDir>
@@ -71,6 +73,8 @@ QByteArray RandomRun::run(int statements)
     }
     if (difference.isEmpty())
         difference = reopen();
+    if (difference.isEmpty())
+        difference = checkFile();
     return difference.isEmpty() ? QByteArray() : report(difference, statements);
 }
 
@@ -163,6 +167,21 @@ QByteArray RandomRun::checkState()
     m_tally.addLengths(m_model.state());
     const QByteArray difference = StateCheck(*m_interpreter, m_model).difference();
     return difference.isEmpty() ? difference : "  the state behind it: " + difference + '\n';
+}
+
+// What is kept twice in the file fits together.
+QByteArray RandomRun::checkFile()
+{
+    const auto read = ReadTransaction::begin(m_interpreter->database());
+    if (!read)
+        return "  the file: " + read.error().message.toUtf8() + '\n';
+    Progress progress;
+    const auto report = DatabaseCheck(*read).run(progress);
+    if (!report)
+        return "  the file: " + report.error().message.toUtf8() + '\n';
+    return report->findings.listed.isEmpty()
+               ? QByteArray()
+               : "  the file: " + report->findings.listed.join(u' ').toUtf8() + '\n';
 }
 
 void RandomRun::note(const QByteArray &text)

@@ -31,6 +31,7 @@ private:
                                           bool isAbort);
     [[nodiscard]] QByteArray checkGuid(const QString &guid);
     [[nodiscard]] QByteArray checkState();
+    [[nodiscard]] QByteArray checkFile();
     [[nodiscard]] QByteArray report(const QByteArray &difference, int statement);
     void note(const QByteArray &text);
 
