@@ -277,7 +277,30 @@ Result<ListPage> ListReader::page(const PageRequest &request) const
     return page;
 }
 
-// The bytes under which a list has a key; in an index's, those of its first entry that is shown.
+Result<ListRow> ListReader::rowAt(const Part &part, const QByteArray &bytes) const
+{
+    const auto interval = KeyInterval{.from = bytes, .end = bytes + '\0'};
+    const auto found = part.list ? rows(Part{.list = part.list,
+                                             .keys = interval,
+                                             .store = part.store,
+                                             .index = part.index},
+                                        bytes, 1)
+                                 : Result<QList<ListRow>>();
+    if (!found)
+        return tl::unexpected(found.error());
+    if (!found->isEmpty())
+        return found->first();
+    ListRow gone{.key = Key::fromTrusted(bytes), .gone = true, .preview = {}};
+    if (part.index) {
+        const indexentry::Decoded entry = indexentry::decode(bytes);
+        gone.key = entry.primary;
+        gone.indexKey = entry.indexKey;
+    } else if (part.list && part.list->kind != ListId::Kind::Store) {
+        gone.key = DocumentKey::fromTrusted(decodedUtf8(bytes));
+    }
+    return gone;
+}
+
 Result<QByteArray> ListReader::placeOf(const RecordKey &key, const Part &part) const
 {
     if (!part.index)

@@ -2,6 +2,7 @@
 
 #include "storage/keyforecast.h"
 #include "storage/listreader.h"
+#include "storage/search/databasesearch.h"
 #include "storage/together.h"
 
 #include <QDateTime>
@@ -212,6 +213,16 @@ QFuture<Result<Source::Position>> Session::find(const ListAddress &list, const Q
             return Position{.row = found.first, .exact = found.second};
         });
     });
+}
+
+std::shared_ptr<Search> Session::search(const SearchRequest &request, SearchOrder order)
+{
+    if (!m_searchThread) {
+        m_searchThread = std::make_shared<QThreadPool>();
+        m_searchThread->setMaxThreadCount(1);
+        m_searchThread->setExpiryTimeout(-1);
+    }
+    return std::make_shared<DatabaseSearch>(m_path, request, order, m_searchThread, *this);
 }
 
 QFuture<Result<std::optional<StoredRecord>>> Session::record(const RecordAddress &address)

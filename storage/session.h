@@ -4,6 +4,8 @@
 #include "storage/source.h"
 #include "storage/transfer/transfers.h"
 
+class QThreadPool;
+
 // An open database as a window uses it: the real Source. One thread owns the writing connection and
 // the interpreter, another reads the committed state, so that reading goes on while something long
 // is written. While a transaction is open here, reading is done inside it.
@@ -33,6 +35,7 @@ public:
     QFuture<Result<ListPage>> page(const PageRequest &request) override;
     QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
                                    const RecordKey &key) override;
+    std::shared_ptr<Search> search(const SearchRequest &request, SearchOrder order) override;
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override;
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override;
 
@@ -70,6 +73,7 @@ private:
     bool m_readOnly = false;
     TransactionState m_state = TransactionState::None;
     QList<std::weak_ptr<Progress>> m_cancellable;
+    std::shared_ptr<QThreadPool> m_searchThread; // Its searches may outlive the session.
     // Last, so that the threads end before what their work refers to.
     DatabaseThread m_writer;
     DatabaseThread m_reader;

@@ -2,6 +2,7 @@
 
 #include "storage/listing.h"
 #include "storage/script/statement.h"
+#include "storage/search/searchrequest.h"
 #include "storage/transfer/progress.h"
 
 #include <QFuture>
@@ -9,6 +10,8 @@
 
 #include <functional>
 #include <memory>
+
+class Search;
 
 // What the models and the window see of an open database. Session is the real one; tests have
 // fakes.
@@ -60,6 +63,8 @@ public:
     };
     virtual QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
                                            const RecordKey &key) = 0;
+    // Begins to search a list (storage/search/search.h), in the committed state. Never null.
+    virtual std::shared_ptr<Search> search(const SearchRequest &request, SearchOrder order) = 0;
     virtual QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) = 0;
     virtual QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) = 0;
 

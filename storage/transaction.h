@@ -30,6 +30,9 @@ public:
     [[nodiscard]] Stores &stores() const { return m_database->m_stores; }
     [[nodiscard]] CountedRuns &runs() const { return m_database->m_runs; }
 
+    // As destroying does, but what was written to temporary tables meanwhile stays.
+    [[nodiscard]] Result<void> end();
+
     // Change numbers above this one were given in this transaction: uncommitted.
     [[nodiscard]] quint64 etagAtBegin() const { return m_etagAtBegin; }
 

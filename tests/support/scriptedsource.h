@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/search/search.h"
 #include "storage/source.h"
 #include "storage/together.h"
 
@@ -83,6 +84,7 @@ public:
         return later<Result<Position>>(
             [this, list, filter, key] { return onFind(list, filter, key); });
     }
+    std::shared_ptr<Search> search(const SearchRequest &, SearchOrder) override { return {}; }
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override
     {
         return later<Result<std::optional<StoredRecord>>>(

@@ -197,6 +197,7 @@ private:
         {
             return ready<Result<Position>>(Position());
         }
+        std::shared_ptr<Search> search(const SearchRequest &, SearchOrder) override { return {}; }
         QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &) override
         {
             return ready<Result<std::optional<StoredRecord>>>(std::optional<StoredRecord>());
