@@ -2,12 +2,10 @@
 
 #include "model/whenfinished.h"
 
-void KeyCollector::collect(Source &source, const ListAddress &list, const QString &filter,
-                           QList<Rows> ranges, QObject *context, Finished finished)
+void KeyCollector::collect(Source &source, RowReader reader, QList<Rows> ranges, QObject *context,
+                           Finished finished)
 {
-    auto *collector = new KeyCollector(source);
-    collector->m_list = list;
-    collector->m_filter = filter;
+    auto *collector = new KeyCollector(source, std::move(reader));
     collector->m_ranges = std::move(ranges);
     collector->m_context = context;
     collector->m_finished = std::move(finished);
@@ -22,21 +20,18 @@ void KeyCollector::requestNext()
     }
     const Rows range = m_ranges.first();
     const int wanted = int(std::min<qint64>(range.last - range.first + 1, rowsInRequest));
-    whenFinished(m_source.page(
-                     {.list = m_list, .filter = m_filter, .firstRow = range.first, .rows = wanted}),
-                 this, [this, wanted](const Result<ListPage> &page) {
-                     if (!page) {
-                         finish(tl::unexpected(page.error()));
-                         return;
-                     }
-                     for (const ListRow &row : page->rows)
-                         m_keys.append(row.key);
-                     m_ranges.first().first += wanted;
-                     if (page->rows.size() < wanted ||
-                         m_ranges.first().first > m_ranges.first().last)
-                         m_ranges.removeFirst();
-                     requestNext();
-                 });
+    whenFinished(m_reader(range.first, wanted), this, [this, wanted](const Result<ListPage> &page) {
+        if (!page) {
+            finish(tl::unexpected(page.error()));
+            return;
+        }
+        for (const ListRow &row : page->rows)
+            m_keys.append(row.key);
+        m_ranges.first().first += wanted;
+        if (page->rows.size() < wanted || m_ranges.first().first > m_ranges.first().last)
+            m_ranges.removeFirst();
+        requestNext();
+    });
 }
 
 void KeyCollector::finish(const Result<QList<RecordKey>> &keys)

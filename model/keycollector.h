@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/rowreader.h"
 #include "storage/source.h"
 
 #include <QObject>
@@ -24,19 +25,18 @@ public:
     // Not called where `context` or the source is gone by then.
     using Finished = std::function<void(const Result<QList<RecordKey>> &keys)>;
 
-    static void collect(Source &source, const ListAddress &list, const QString &filter,
-                        QList<Rows> ranges, QObject *context, Finished finished);
+    static void collect(Source &source, RowReader reader, QList<Rows> ranges, QObject *context,
+                        Finished finished);
 
 private:
     static constexpr int rowsInRequest = 4096;
 
-    explicit KeyCollector(Source &source) : QObject(&source), m_source(source) {}
+    KeyCollector(Source &source, RowReader reader) : QObject(&source), m_reader(std::move(reader))
+    {}
     void requestNext();
     void finish(const Result<QList<RecordKey>> &keys);
 
-    Source &m_source;
-    ListAddress m_list;
-    QString m_filter;
+    RowReader m_reader;
     QList<Rows> m_ranges;
     QPointer<QObject> m_context;
     Finished m_finished;

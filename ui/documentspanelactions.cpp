@@ -247,7 +247,7 @@ void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
             m_view->scrollTo(m_model.index(row, 0), QAbstractItemView::PositionAtCenter);
         announceCurrent();
     };
-    whenFinished(m_source->find(*m_model.list(), m_model.filter(), key), this, receive);
+    whenFinished(m_model.find(key), this, receive);
 }
 
 // Where a key would be that the list does not have. Nothing is chosen: another key's row would be
@@ -347,7 +347,7 @@ void DocumentsPanel::withSelectedKeys(std::function<void(const QList<RecordKey> 
         useOnce(keys);
         return;
     }
-    KeyCollector::collect(*m_source, *m_model.list(), m_model.filter(), ranges, this,
+    KeyCollector::collect(*m_source, m_model.reader(), ranges, this,
                           [this, useOnce](const Result<QList<RecordKey>> &collected) {
                               if (collected)
                                   useOnce(*collected);

@@ -16,6 +16,13 @@ private slots:
     void saysWhyKeysCouldNotBeRead();
 
 private:
+    [[nodiscard]] RowReader reader() const
+    {
+        return [this](qint64 firstRow, int rows) {
+            return m_source->page({.list = {}, .filter = {}, .firstRow = firstRow, .rows = rows});
+        };
+    }
+
     std::unique_ptr<ScriptedSource> m_source;
     QObject m_context;
 };
@@ -36,7 +43,7 @@ void TestKeyCollector::collectsKeysInPages()
         return page;
     };
     std::optional<Result<QList<RecordKey>>> answer;
-    KeyCollector::collect(*m_source, ListAddress(), {},
+    KeyCollector::collect(*m_source, reader(),
                           {{.first = 3, .last = 3}, {.first = 100, .last = 9'000}}, &m_context,
                           [&answer](const Result<QList<RecordKey>> &keys) { answer = keys; });
     QTRY_VERIFY(answer);
@@ -53,7 +60,7 @@ void TestKeyCollector::saysWhyKeysCouldNotBeRead()
         return failure(ErrorCode::UnknownError, u"The disk is gone."_s);
     };
     std::optional<Result<QList<RecordKey>>> answer;
-    KeyCollector::collect(*m_source, ListAddress(), {}, {{.first = 0, .last = 5}}, &m_context,
+    KeyCollector::collect(*m_source, reader(), {{.first = 0, .last = 5}}, &m_context,
                           [&answer](const Result<QList<RecordKey>> &keys) { answer = keys; });
     QTRY_VERIFY(answer);
     QVERIFY(!answer->has_value());
