@@ -242,20 +242,38 @@ QFuture<Result<Importer::Report>> Session::importFile(const ImportRequest &reque
         });
 }
 
-QFuture<Result<qint64>> Session::exportFile(const ExportRequest &request,
-                                            std::shared_ptr<Progress> progress)
+// For a long reader: on a connection of its own, so that lists stay quick meanwhile.
+template <typename Read>
+auto Session::readApart(Read read)
 {
-    remember(progress);
-    // A long reader: on a connection of its own, so that lists stay quick meanwhile.
-    return QtConcurrent::run([path = m_path, request, progress]() -> Result<qint64> {
-        if (auto good = checkExportTarget(request.fileName, path); !good)
-            return tl::unexpected(good.error());
+    using Given = std::invoke_result_t<Read, const ReadTransaction &>;
+    return QtConcurrent::run([path = m_path, read = std::move(read)]() -> Given {
         const auto database = Database::open(path, Database::Access::ReadOnly);
         if (!database)
             return tl::unexpected(database.error());
         const auto transaction = ReadTransaction::begin(**database);
         if (!transaction)
             return tl::unexpected(transaction.error());
-        return transfer::exportFile(*transaction, request, *progress);
+        return read(*transaction);
+    });
+}
+
+QFuture<Result<qint64>> Session::exportFile(const ExportRequest &request,
+                                            std::shared_ptr<Progress> progress)
+{
+    remember(progress);
+    return readApart(
+        [path = m_path, request, progress](const ReadTransaction &transaction) -> Result<qint64> {
+            if (auto good = checkExportTarget(request.fileName, path); !good)
+                return tl::unexpected(good.error());
+            return transfer::exportFile(transaction, request, *progress);
+        });
+}
+
+QFuture<Result<DatabaseCheck::Report>> Session::check(std::shared_ptr<Progress> progress)
+{
+    remember(progress);
+    return readApart([progress](const ReadTransaction &transaction) {
+        return DatabaseCheck(transaction).run(*progress);
     });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/check/databasecheck.h"
 #include "storage/databasethread.h"
 #include "storage/source.h"
 #include "storage/transfer/transfers.h"
@@ -47,6 +48,8 @@ public:
     // open.
     QFuture<Result<qint64>> exportFile(const ExportRequest &request,
                                        std::shared_ptr<Progress> progress);
+    // Of the committed state as well.
+    QFuture<Result<DatabaseCheck::Report>> check(std::shared_ptr<Progress> progress);
 
 signals:
     void idle();
@@ -56,6 +59,8 @@ private:
 
     template <typename Read>
     auto read(Read read);
+    template <typename Read>
+    auto readApart(Read read);
     // Whether lists may have changed.
     bool deliver(const Ran &ran);
     void watchForChanges();

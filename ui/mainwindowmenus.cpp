@@ -59,6 +59,9 @@ void MainWindow::createFileMenu()
                                        tr("Write documents or records into a JSON file"),
                                        [this] { exportFile(); }));
     m_databaseActions.last()->setIcon(Icons::icon(Icons::Name::Export));
+    m_databaseActions.append(addAction(menu, tr("Chec&k Database…"), {},
+                                       tr("Read the whole file and count every list anew"),
+                                       [this] { checkDatabase(); }));
     menu->addSeparator();
     menu->addAction(m_workspace->transaction()->runScriptAction());
     menu->addAction(m_workspace->transaction()->saveLogAction());
