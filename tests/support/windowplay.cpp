@@ -7,6 +7,7 @@
 #include "ui/editorpanel.h"
 #include "ui/jsoneditor.h"
 #include "ui/mainwindow.h"
+#include "ui/rowsview.h"
 #include "ui/workspace.h"
 
 #include <QAction>
@@ -15,7 +16,6 @@
 #include <QLineEdit>
 #include <QRandomGenerator>
 #include <QScrollBar>
-#include <QTableView>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -84,7 +84,7 @@ private:
 
     [[nodiscard]] DocumentsPanel *documents() const { return m_window.workspace()->documents(); }
     [[nodiscard]] EditorPanel *editor() const { return m_window.workspace()->editor(); }
-    [[nodiscard]] QTableView *view() const { return documents()->view(); }
+    [[nodiscard]] RowsView *view() const { return documents()->view(); }
     [[nodiscard]] const DocumentsModel &model() const { return documents()->model(); }
 
     // What can be seen has come.
