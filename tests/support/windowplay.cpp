@@ -153,7 +153,7 @@ private:
         view()->setFocus();
         for (const int key : {Qt::Key_Home, Qt::Key_PageDown, Qt::Key_PageDown, Qt::Key_End,
                               Qt::Key_PageUp, Qt::Key_PageUp}) {
-            // In a table, Home and End alone go along the row.
+            // With Ctrl the choice stays: no document is read.
             const bool far = key == Qt::Key_Home || key == Qt::Key_End;
             press(view(), key, {}, far ? Qt::ControlModifier : Qt::NoModifier);
             pause(betweenKeys);
