@@ -14,6 +14,8 @@ IndexesModel::IndexesModel(QObject *parent) : QAbstractTableModel(parent)
 void IndexesModel::setSource(Source *source)
 {
     m_most.clear();
+    if (m_feed.source())
+        disconnect(m_feed.source(), nullptr, this, nullptr);
     m_feed.setSource(source);
     if (source) { // What is left waits while a transaction is open here.
         connect(source, &Source::transactionStateChanged, this, [this] {
@@ -81,7 +83,7 @@ IndexesModel::Health IndexesModel::healthOf(const IndexState &index) const
         return Health::Paused;
     const Source *source = m_feed.source();
     return source && source->transactionState() == TransactionState::Open ? Health::Waiting
-                                                                         : Health::CatchingUp;
+                                                                          : Health::CatchingUp;
 }
 
 QString IndexesModel::words(const IndexState &index) const

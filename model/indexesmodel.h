@@ -15,7 +15,14 @@ class IndexesModel final : public QAbstractTableModel
 public:
     enum class Health { UpToDate, CatchingUp, Waiting, Paused };
     Q_ENUM(Health)
-    enum Column { NameColumn, CollectionColumn, PathColumn, EntriesColumn, StateColumn, ColumnCount };
+    enum Column {
+        NameColumn,
+        CollectionColumn,
+        PathColumn,
+        EntriesColumn,
+        StateColumn,
+        ColumnCount
+    };
     enum Role {
         NameRole = Qt::UserRole + 1, // QString
         HealthRole,                  // Health

@@ -73,10 +73,9 @@ void IndexingFeed::request()
 void IndexingFeed::receive(const Result<IndexingState> &state)
 {
     m_reading = false;
-    const bool isBehind =
-        state && !state->isPaused &&
-        std::any_of(state->indexes.cbegin(), state->indexes.cend(),
-                    [](const IndexState &index) { return !index.isUpToDate(); });
+    const bool isBehind = state && !state->isPaused &&
+                          std::any_of(state->indexes.cbegin(), state->indexes.cend(),
+                                      [](const IndexState &index) { return !index.isUpToDate(); });
     if (m_again)
         m_next.start(behindAChange);
     else if (isBehind)

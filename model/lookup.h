@@ -9,8 +9,8 @@
 // One LOAD or QUERY, and the documents that it names: what the window shows of it, with what it
 // cost.
 //
-// GUI thread only; one at a time: start() gives up what is running. The source must outlive it or be
-// taken away with setSource().
+// GUI thread only; one at a time: start() gives up what is running. The source must outlive it or
+// be taken away with setSource().
 class Lookup final : public QObject
 {
     Q_OBJECT

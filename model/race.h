@@ -2,10 +2,10 @@
 
 #include "model/lookup.h"
 
-#include <QElapsedTimer>
+#include <array>
 
-// A race for teaching (seeds/002): something is saved, then looked for at once in three ways, by its
-// key, by an index, and by an index that is waited for.
+// A race for teaching (seeds/002): something is saved, then looked for at once in three ways, by
+// its key, by an index, and by an index that is waited for.
 //
 // GUI thread only. The source must outlive it or be taken away with setSource().
 class Race final : public QObject
