@@ -3,10 +3,10 @@
 #include "app/exitstatus.h"
 #include "app/terminal.h"
 #include "app/terminalprogress.h"
+#include "model/checktext.h"
 #include "storage/check/databasecheck.h"
 
 #include <QCommandLineParser>
-#include <QLocale>
 
 #include <cstdio>
 
@@ -46,18 +46,8 @@ int runCheck(const QStringList &arguments)
     if (!report)
         return complain(report.error().message, exitstatus::failed);
 
-    const QLocale locale;
-    for (const QString &finding : report->findings.listed)
+    for (const QString &finding : checktext::findings(*report))
         print(stdout, finding);
-    const qint64 further = report->findings.count - report->findings.listed.size();
-    if (further > 0)
-        print(stdout, tr("and %1 more").arg(locale.toString(further)));
-    print(stdout, tr("%1 documents, %2 records and %3 index entries in %4 lists: %5")
-                      .arg(locale.toString(report->documents), locale.toString(report->records),
-                           locale.toString(report->entries), locale.toString(report->lists),
-                           report->findings.count == 0
-                               ? tr("all fits together")
-                               : tr("%1 things do not fit together")
-                                     .arg(locale.toString(report->findings.count))));
+    print(stdout, checktext::summary(*report));
     return report->findings.count == 0 ? exitstatus::done : exitstatus::failed;
 }

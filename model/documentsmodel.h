@@ -95,8 +95,8 @@ public:
     [[nodiscard]] RowReader reader() const;
     // The row of a key; a source must be set, and a list.
     [[nodiscard]] QFuture<Result<Source::Position>> find(const RecordKey &key) const;
-    // Among the rows that are here only.
-    [[nodiscard]] std::optional<int> loadedRowOf(const Entry &entry) const;
+    // Where each of them stands, among the rows that are here only.
+    [[nodiscard]] QList<std::optional<int>> loadedRowsOf(const QList<Entry> &entries) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -15,11 +15,23 @@ public:
         : m_write(transaction), m_store(store)
     {}
 
-    // A record's place in the indexes goes from that of the value before to that of the value
-    // after; either is absent where there is none. ConstraintError, and nothing written, where a
-    // unique index has another record under the key.
+    // What a record's going from one value to another means for one index.
+    struct Step
+    {
+        const StoreIndex *index;
+        QList<QByteArray> removed; // Entries, in their order.
+        QList<QByteArray> added;
+    };
+    // Either value is absent where there is none. Writes nothing; ConstraintError where a unique
+    // index has another record under a key of the value after.
+    [[nodiscard]] Result<QList<Step>> plan(const Key &primary, const JsonText *before,
+                                           const JsonText *after) const;
+    [[nodiscard]] Result<void> write(const QList<Step> &steps);
+    // Both at once.
     [[nodiscard]] Result<void> replace(const Key &primary, const JsonText *before,
                                        const JsonText *after);
+    // Writes the opposite of what was written since the last kept(), without a savepoint.
+    [[nodiscard]] Result<void> takeBack();
     // Every entry of an index, or of all of them.
     [[nodiscard]] Result<void> clear(const StoreIndex &index);
     [[nodiscard]] Result<void> clear();
@@ -38,6 +50,8 @@ private:
     [[nodiscard]] Result<void> checkUnique(const StoreIndex &index, const QByteArray &entry,
                                            const Key &primary) const;
     [[nodiscard]] Result<Change *> changeOf(ListId list);
+    [[nodiscard]] Result<void> insert(ListId list, const QByteArray &entry);
+    [[nodiscard]] Result<void> remove(ListId list, const QByteArray &entry);
 
     WriteTransaction &m_write;
     const Store &m_store;

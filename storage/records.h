@@ -100,6 +100,9 @@ private:
     [[nodiscard]] Result<bool> insert(const Planned &record);
     [[nodiscard]] Result<Strategy> update(const Planned &record);
     [[nodiscard]] QString storing(const Planned &record) const;
+    [[nodiscard]] Result<std::optional<Strategy>> replace(const Planned &record, Existing existing,
+                                                          const Result<void> &refused);
+    void takeBack(const Planned &record, IndexWriter &indexes);
     [[nodiscard]] Result<std::optional<Strategy>> write(const Planned &record, Existing existing);
     [[nodiscard]] Result<void> removeEntries(IndexWriter &indexes, const KeyInterval &keys);
 

@@ -45,54 +45,87 @@ QString RecordWriter::storing(const Planned &record) const
     return u"store %1 in “%2”"_s.arg(record.key.toLiteral(), store().name);
 }
 
-// "Store a record into an object store". The counts are told last, when nothing can fail any more.
-// What had made the key of the record that was replaced; absent where a new one was made.
+// Where the key is taken: what had made it. Its own ConstraintError comes before `refused`, which
+// is what the indexes said to a new record.
+Result<std::optional<Strategy>> RecordWriter::replace(const Planned &record, Existing existing,
+                                                      const Result<void> &refused)
+{
+    const bool hasIndexes = !store().indexes.isEmpty();
+    std::optional<JsonText> before;
+    if (hasIndexes) {
+        auto old = value(record.key);
+        if (!old)
+            return tl::unexpected(old.error());
+        if (!*old)
+            return tl::unexpected(refused.error());
+        before = std::move(*old);
+    }
+    if (existing == Existing::Refuse) {
+        return failure(ErrorCode::ConstraintError,
+                       u"“%1” has a record under %2 already. PUT would replace it."_s.arg(
+                           store().name, record.key.toLiteral()));
+    }
+    if (!hasIndexes)
+        return update(record).map([](Strategy strategy) { return std::optional(strategy); });
+
+    auto savepoint = Savepoint::begin(m_write.connection(), storing(record));
+    if (!savepoint)
+        return tl::unexpected(savepoint.error());
+    const auto updated = update(record);
+    if (!updated)
+        return tl::unexpected(updated.error());
+    IndexWriter indexes(m_write, store());
+    auto done = indexes.replace(record.key, &*before, &record.value);
+    if (done)
+        done = savepoint->keep();
+    if (!done)
+        return tl::unexpected(done.error());
+    indexes.kept();
+    return *updated;
+}
+
+// A new record whose entries could not be written. Were it to stay, so would half a statement:
+// where it does not go, all of the transaction goes.
+void RecordWriter::takeBack(const Planned &record, IndexWriter &indexes)
+{
+    Connection &connection = m_write.connection();
+    auto done = indexes.takeBack();
+    if (done) {
+        done = connection.prepare("DELETE FROM record WHERE store = ? AND key = ?")
+                   .bind(store().list.number)
+                   .bind(record.key.encoded())
+                   .run([&] { return storing(record); });
+    }
+    if (!done && connection.isInTransaction())
+        (void)connection.execute(u"ROLLBACK"_s, u"take a record back"_s);
+}
+
+// "Store a record into an object store". What had made the key of the record that was replaced;
+// absent where a new one was made. The counts are told last, when nothing can fail any more.
+//
+// A new record has no savepoint: that would copy each page that the statement touches, which took a
+// third of its time. The indexes are asked before anything is written, so that only a disk can
+// fail.
 Result<std::optional<Strategy>> RecordWriter::write(const Planned &record, Existing existing)
 {
     if (auto loaded = m_write.runs().load(store().list); !loaded)
         return tl::unexpected(loaded.error());
-    std::optional<Savepoint> savepoint; // Where several rows are written.
-    if (!store().indexes.isEmpty()) {
-        auto begun = Savepoint::begin(m_write.connection(), u"store a record"_s);
-        if (!begun)
-            return tl::unexpected(begun.error());
-        savepoint.emplace(std::move(*begun));
-    }
+    IndexWriter indexes(m_write, store());
+    const auto entries = indexes.plan(record.key, nullptr, &record.value);
+    if (!entries)
+        return replace(record, existing, tl::unexpected(entries.error()));
     const auto isNew = insert(record);
     if (!isNew)
         return tl::unexpected(isNew.error());
-    std::optional<Strategy> replaced;
-    std::optional<JsonText> before;
-    if (!*isNew) {
-        // Its own ConstraintError comes before those of the indexes.
-        if (existing == Existing::Refuse) {
-            return failure(ErrorCode::ConstraintError,
-                           u"“%1” has a record under %2 already. PUT would replace it."_s.arg(
-                               store().name, record.key.toLiteral()));
-        }
-        if (savepoint) { // Its entries go.
-            auto old = value(record.key);
-            if (!old)
-                return tl::unexpected(old.error());
-            before = std::move(*old);
-        }
-        const auto updated = update(record);
-        if (!updated)
-            return tl::unexpected(updated.error());
-        replaced = *updated;
+    if (!*isNew)
+        return replace(record, existing, {});
+    if (auto done = indexes.write(*entries); !done) {
+        takeBack(record, indexes);
+        return tl::unexpected(done.error());
     }
-    if (savepoint) {
-        IndexWriter indexes(m_write, store());
-        auto done = indexes.replace(record.key, before ? &*before : nullptr, &record.value);
-        if (done)
-            done = savepoint->keep();
-        if (!done)
-            return tl::unexpected(done.error());
-        indexes.kept();
-    }
-    if (!replaced)
-        m_write.runs().added(store().list, record.key.encoded());
-    return replaced;
+    indexes.kept();
+    m_write.runs().added(store().list, record.key.encoded());
+    return std::nullopt;
 }
 
 Result<RecordWriter::Planned> RecordWriter::withGeneratedKey(const JsonText &value) const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/indexing/indexingstate.h"
 #include "storage/listing.h"
 #include "storage/script/statement.h"
 #include "storage/search/searchrequest.h"
@@ -43,8 +44,9 @@ public:
     [[nodiscard]] virtual TransactionState transactionState() const = 0;
 
     // Runs what `make` returns; both happen on the storage thread, so that parsing a large text
-    // costs the GUI thread nothing. Statements run in the order of these calls. `cancel`, where
-    // given, takes a waiting statement out of the queue (AbortError).
+    // costs the GUI thread nothing. Statements run in the order of these calls; but a QUERY outside
+    // a transaction holds nobody up while it waits: it begins in its turn and ends when it can.
+    // `cancel`, where given, takes a waiting statement out of the queue (AbortError).
     virtual QFuture<Outcome> run(std::function<Statement()> make,
                                  std::shared_ptr<Progress> cancel = {}) = 0;
     QFuture<Outcome> run(Statement statement);
@@ -66,7 +68,15 @@ public:
     // Begins to search a list (storage/search/search.h), in the committed state. Never null.
     virtual std::shared_ptr<Search> search(const SearchRequest &request, SearchOrder order) = 0;
     virtual QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) = 0;
+    // Documents by their keys, in that order; absent where there is none.
+    virtual QFuture<Result<QList<std::optional<ListRow>>>> rows(const QList<DocumentKey> &keys) = 0;
     virtual QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) = 0;
+
+    // How far the indexes on documents are. No signal tells that they got further.
+    virtual QFuture<Result<IndexingState>> indexing() = 0;
+    // The background waits so long before each document, in every database of this process; zero:
+    // as fast as it can.
+    virtual void setIndexingPace(std::chrono::milliseconds beforeEachDocument) = 0;
 
 signals:
     // Behind every statement, also those that only read, failed or came from a script.

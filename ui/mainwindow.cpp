@@ -4,6 +4,7 @@
 #include "model/scriptrunner.h"
 #include "model/whenfinished.h"
 #include "storage/session.h"
+#include "ui/checkdialog.h"
 #include "ui/editorpanel.h"
 #include "ui/exportdialog.h"
 #include "ui/filedialog.h"
@@ -338,6 +339,16 @@ void MainWindow::exportFile()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_workspace->offerForExport(*dialog);
     dialog->open();
+}
+
+void MainWindow::checkDatabase()
+{
+    auto *dialog = new CheckDialog(m_session->fileName(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+    dialog->start([session = m_session](std::shared_ptr<Progress> progress) {
+        return session->check(std::move(progress));
+    });
 }
 
 void MainWindow::showPreferences()

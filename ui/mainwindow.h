@@ -78,6 +78,7 @@ private:
     void showPreferences();
     void importFile(const QString &fileName = {});
     void exportFile();
+    void checkDatabase();
     void updateState();
     void checkSettled();
     void fail(const QString &what, const StorageError &error);

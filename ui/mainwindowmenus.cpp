@@ -59,6 +59,9 @@ void MainWindow::createFileMenu()
                                        tr("Write documents or records into a JSON file"),
                                        [this] { exportFile(); }));
     m_databaseActions.last()->setIcon(Icons::icon(Icons::Name::Export));
+    m_databaseActions.append(addAction(menu, tr("Chec&k Database…"), {},
+                                       tr("Read the whole file and count every list anew"),
+                                       [this] { checkDatabase(); }));
     menu->addSeparator();
     menu->addAction(m_workspace->transaction()->runScriptAction());
     menu->addAction(m_workspace->transaction()->saveLogAction());
@@ -106,6 +109,9 @@ void MainWindow::createEditMenu()
     menu->addAction(editor->formatAction());
     menu->addSeparator();
     DocumentsPanel *documents = m_workspace->documents();
+    menu->addAction(documents->goToRowAction());
+    menu->addAction(documents->goToKeyAction());
+    menu->addSeparator();
     for (QAction *action :
          {documents->copyKeyAction(), documents->copyJsonAction(), documents->duplicateAction(),
           documents->changeKeyAction(), documents->deleteAction()})
@@ -137,7 +143,6 @@ void MainWindow::createKeyMenu()
     store->setIcon(Icons::icon(Icons::Name::NewStore));
     m_databaseActions.append({document, store});
     menu->addSeparator();
-    menu->addAction(m_workspace->documents()->goToKeyAction());
     menu->addAction(m_workspace->documents()->filterAction());
     menu->addSeparator();
     menu->addActions(m_workspace->documents()->indexActions());

@@ -2,11 +2,15 @@
 
 #include "storage/keys/keybytes.h"
 
-indexentry::Decoded indexentry::decode(const QByteArray &entry)
+QByteArray indexentry::indexKeyOf(const QByteArray &entry)
 {
     const auto extent = keybytes::measure(entry);
-    // Damaged bytes give some keys, never a crash.
-    const qsizetype end = extent ? extent->end : entry.size();
-    return {.indexKey = Key::fromTrusted(entry.first(end)),
-            .primary = Key::fromTrusted(entry.sliced(end))};
+    return extent ? entry.first(extent->end) : entry;
+}
+
+indexentry::Decoded indexentry::decode(const QByteArray &entry)
+{
+    const QByteArray indexKey = indexKeyOf(entry);
+    return {.indexKey = Key::fromTrusted(indexKey),
+            .primary = Key::fromTrusted(entry.sliced(indexKey.size()))};
 }

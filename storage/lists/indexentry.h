@@ -12,6 +12,9 @@ namespace indexentry {
     return indexKey.encoded() + primary.encoded();
 }
 
+// The encoded index key of an entry; of damaged bytes something, never a crash.
+[[nodiscard]] QByteArray indexKeyOf(const QByteArray &entry);
+
 struct Decoded
 {
     Key indexKey;

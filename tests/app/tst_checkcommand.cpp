@@ -26,7 +26,7 @@ void tst_CheckCommand::saysThatAllFits()
     QCOMPARE(ran.exitStatus, 0);
     QCOMPARE(ran.errors, "");
     QCOMPARE(ran.output,
-             "1 documents, 0 records and 0 index entries in 2 lists: all fits together\n");
+             "1 documents, 0 records and 0 index entries in 2 lists: all fits together.\n");
 }
 
 void tst_CheckCommand::cannotUse_data()
