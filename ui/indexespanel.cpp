@@ -292,6 +292,8 @@ void IndexesPanel::updateMetrics()
 {
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 2 * spacing::normal);
     const int all = std::max(width(), 480);
+    // The header and two rows at least, so that nothing moves when the first index comes.
+    setMinimumHeight(5 * m_view->verticalHeader()->defaultSectionSize());
     m_view->setColumnWidth(IndexesModel::NameColumn, all * 24 / 100);
     m_view->setColumnWidth(IndexesModel::CollectionColumn, all * 16 / 100);
     m_view->setColumnWidth(IndexesModel::PathColumn, all * 16 / 100);

@@ -65,7 +65,7 @@ void LoadPanel::createLayout()
     form->setHorizontalSpacing(spacing::normal);
     form->setVerticalSpacing(spacing::small);
     form->addRow(tr("&By:"), m_by);
-    form->addRow(tr("&Key:"), m_text);
+    form->addRow(tr("&Text:"), m_text);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_load);
     buttons->addStretch(1);

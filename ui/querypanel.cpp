@@ -115,8 +115,7 @@ void QueryPanel::showIndexes()
         m_index->addItems(names);
         m_index->setCurrentIndex(std::max(qsizetype(0), names.indexOf(chosen)));
     }
-    showRunning();
-    showAnswer(); // How far behind it is by now.
+    showRunning(); // And how far behind it is by now.
 }
 
 void QueryPanel::setIndex(const QString &name)
@@ -167,7 +166,7 @@ void QueryPanel::showRunning()
         m_badge->setNote(NoteLine::Kind::Warning,
                          tr("Waiting until the index has caught up, 15 s at most…"));
     else
-        showAnswer();
+        showBadge();
 }
 
 void QueryPanel::query(bool waits)
@@ -178,6 +177,7 @@ void QueryPanel::query(bool waits)
     m_isWaiting = waits;
     m_answer.reset();
     m_answeredBy = m_index->currentText();
+    showAnswer();
     m_lookup.start(statement::QueryIndex{.name = m_answeredBy,
                                          .range = *wanted,
                                          .waits = waits,
@@ -188,24 +188,27 @@ void QueryPanel::query(bool waits)
 
 void QueryPanel::showAnswer()
 {
+    showBadge();
+    const bool isGood = m_answer && !m_answer->error;
+    m_cost->setNote(NoteLine::Kind::Quiet, isGood ? lookuptext::summary(*m_answer) : QString());
+    m_results->setRows(isGood ? m_answer->rows : QList<Lookup::Row>());
+    if (isGood)
+        m_results->setHint(m_answer->isStale ? tr("Nothing found, which may not be true any more.")
+                                             : tr("Nothing has a key in this range."));
+    else
+        m_results->setHint(tr("Choose a range, or none for everything, and query."));
+}
+
+void QueryPanel::showBadge()
+{
     if (m_lookup.isRunning())
         return;
-    m_cost->clear();
     if (!m_answer) {
-        m_badge->clear();
-        m_results->setRows({});
-        m_results->setHint(m_index->count() > 0
-                               ? tr("Choose a range, or none for everything, and query.")
-                               : tr("There is no index yet."));
-        return;
-    }
-    if (m_answer->error) {
+        m_badge->setNote(NoteLine::Kind::Quiet,
+                         m_index->count() > 0 ? QString() : tr("There is no index yet."));
+    } else if (m_answer->error) {
         m_badge->setNote(NoteLine::Kind::Error, m_answer->error->message);
-        m_results->setRows({});
-        m_results->setHint({});
-        return;
-    }
-    if (!m_answer->isStale) {
+    } else if (!m_answer->isStale) {
         m_badge->setNote(NoteLine::Kind::Good,
                          tr("Current: holds everything committed before the query."));
     } else if (const auto index = m_indexes.feed().index(m_answeredBy);
@@ -218,8 +221,4 @@ void QueryPanel::showAnswer()
                          tr("Stale: it may lack what was committed last. The index has caught up "
                             "since; query again."));
     }
-    m_cost->setNote(NoteLine::Kind::Quiet, lookuptext::summary(*m_answer));
-    m_results->setRows(m_answer->rows);
-    m_results->setHint(m_answer->isStale ? tr("Nothing found, which may not be true any more.")
-                                         : tr("Nothing has a key in this range."));
 }

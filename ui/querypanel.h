@@ -38,6 +38,7 @@ private:
     void showRange();
     void showRunning();
     void showAnswer();
+    void showBadge();
     [[nodiscard]] std::optional<RangeLiteral> range() const;
 
     const IndexesModel &m_indexes;
