@@ -152,7 +152,9 @@ void Race::run(Way way, const Statement &statement)
         [this, way, text = toText(statement), generation = m_generation](const Outcome &outcome) {
             if (generation != m_generation)
                 return;
-            m_finishes.at(std::size_t(way)) = Finish{.statement = text};
+            Finish finish;
+            finish.statement = text;
+            m_finishes.at(std::size_t(way)) = finish;
             receive(way, outcome);
         });
 }

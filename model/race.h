@@ -22,6 +22,7 @@ public:
         // Each round saves a new user and, under the user's key with /account behind it, an
         // account with the user's key at the path; else a new document with a fresh value there.
         bool isAccountExample = false;
+        bool operator==(const Course &) const = default;
     };
     enum class Way { Load, Query, QueryAndWait };
     static constexpr int wayCount = 3;

@@ -51,7 +51,11 @@ QVariant ResultsModel::data(const QModelIndex &index, int role) const
 
 QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | Qt::AlignLeft);
+    if (role != Qt::DisplayRole)
         return {};
     return section == KeyColumn ? tr("Key") : tr("Document");
 }
