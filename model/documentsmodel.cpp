@@ -63,6 +63,7 @@ void DocumentsModel::clearList()
     m_filter.clear();
     m_terms = {};
     m_order = {};
+    m_shownOrder = {};
     dropSearch();
     m_pages.clear();
     m_rowCount = 0;
@@ -100,7 +101,8 @@ void DocumentsModel::setList(const ListAddress &list, const QString &filter,
         emit stateChanged();
         return;
     }
-    if (isSame && !needsSearch && !m_showsHits && m_state == State::Loaded) {
+    if (isSame && !needsSearch && !m_showsHits && m_shownOrder == order &&
+        m_state == State::Loaded) {
         dropSearch(); // Sorting is no longer wanted, and never showed.
         emit stateChanged();
         return;
@@ -122,6 +124,7 @@ void DocumentsModel::setList(const ListAddress &list, const QString &filter,
         startSearch(false);
     else
         dropSearch();
+    m_shownOrder = needsSearch ? SearchOrder() : order;
     setState(State::Loading);
     if (!needsSearch)
         request(0);

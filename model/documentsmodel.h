@@ -148,7 +148,7 @@ private:
     SearchOrder m_order;
     std::shared_ptr<Search> m_search;
     bool m_showsHits = false; // The rows are those of the search; else still the list's own.
-    SearchOrder m_shownOrder; // Of the hits.
+    SearchOrder m_shownOrder; // Of the rows that are here.
     QElapsedTimer m_searchTime;
     State m_state = State::NoList;
     std::optional<StorageError> m_error;

@@ -2,6 +2,7 @@
 
 #include "model/documentsmodel.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace {
@@ -23,16 +24,31 @@ RowReader DocumentsModel::reader() const
         return
             [search = m_search](qint64 firstRow, int rows) { return search->page(firstRow, rows); };
     }
-    return [source = m_source, list = *m_list, filter = m_filter](qint64 firstRow, int rows) {
-        return source ? source->page(
-                            {.list = list, .filter = filter, .firstRow = firstRow, .rows = rows})
+    return [source = m_source, list = *m_list, filter = m_filter,
+            descending = m_shownOrder.descending](qint64 firstRow, int rows) {
+        return source ? source->page({.list = list,
+                                      .filter = filter,
+                                      .firstRow = firstRow,
+                                      .rows = rows,
+                                      .descending = descending})
                       : QFuture<Result<ListPage>>();
     };
 }
 
 QFuture<Result<Source::Position>> DocumentsModel::find(const RecordKey &key) const
 {
-    return m_showsHits ? m_search->find(key) : m_source->find(*m_list, m_filter, key);
+    if (m_showsHits)
+        return m_search->find(key);
+    const auto found = m_source->find(*m_list, m_filter, key);
+    if (!m_shownOrder.descending)
+        return found;
+    // Counted from the other end of the rows that are shown.
+    return QFuture(found).then([rows = m_rowCount](const Result<Source::Position> &position) {
+        return position.map([rows](Source::Position there) {
+            there.row = std::max<qint64>(rows - there.row - (there.exact ? 1 : 0), 0);
+            return there;
+        });
+    });
 }
 
 bool DocumentsModel::isSearching() const
@@ -63,7 +79,8 @@ void DocumentsModel::startSearch(bool keepsRows)
 {
     retireSearch();
     m_showsHits = !keepsRows;
-    m_shownOrder = {};
+    if (m_showsHits)
+        m_shownOrder = {};
     m_searchTime.start();
     m_search = m_source->search({.list = *m_list, .filter = m_filter, .terms = m_terms}, m_order);
     connect(m_search.get(), &Search::advanced, this, &DocumentsModel::searchAdvanced);
@@ -99,12 +116,12 @@ void DocumentsModel::searchAdvanced()
         m_replacesRows = false;
         m_refreshing = false;
         if (!m_showsHits) {
-            m_order = {};
+            m_order = m_shownOrder;
             dropSearch();
         }
         setState(State::Failed, status.error);
     } else if (!m_showsHits && status.order.isListOrder()) { // Cancelled.
-        m_order = {};
+        m_order = m_shownOrder;
         dropSearch();
         emit stateChanged();
     } else if (!m_showsHits || status.order != m_shownOrder) {

@@ -69,6 +69,7 @@ struct PageRequest final
     QString filter;
     qint64 firstRow = 0; // From zero.
     int rows = 0;
+    bool descending = false; // Rows are counted, and given, from the last key of the list on.
 };
 struct ListPage final
 {

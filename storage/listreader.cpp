@@ -7,6 +7,8 @@
 #include "storage/sqlite/connection.h"
 #include "storage/text/utf8.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -284,15 +286,20 @@ Result<ListPage> ListReader::page(const PageRequest &request) const
     page.totalRows = std::max<qint64>(*end - *first, 0);
     if (page.firstRow >= page.totalRows || request.rows <= 0)
         return page;
-    const auto from = m_read.runs().keyAt(*part->list, *first + page.firstRow);
+    const int count = int(std::min<qint64>(request.rows, page.totalRows - page.firstRow));
+    const qint64 lowest =
+        request.descending ? page.totalRows - page.firstRow - count : page.firstRow;
+    const auto from = m_read.runs().keyAt(*part->list, *first + lowest);
     if (!from)
         return tl::unexpected(from.error());
     if (!*from)
         return page;
-    auto rows = this->rows(*part, **from, request.rows);
+    auto rows = this->rows(*part, **from, count);
     if (!rows)
         return tl::unexpected(rows.error());
     page.rows = std::move(*rows);
+    if (request.descending)
+        std::reverse(page.rows.begin(), page.rows.end());
     return page;
 }
 

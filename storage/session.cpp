@@ -179,6 +179,36 @@ QFuture<Result<void>> Session::runTogether(const QList<Statement> &statements,
         });
 }
 
+QFuture<Result<void>> Session::runMany(std::function<std::optional<Statement>()> next, qint64 count,
+                                       std::shared_ptr<Progress> progress)
+{
+    struct Done
+    {
+        Result<void> result;
+        TransactionState state = TransactionState::None;
+    };
+    ++m_unfinished;
+    remember(progress);
+    return m_writer
+        .post([next = std::move(next), count, progress](Interpreter &interpreter) {
+            const auto execute = [&interpreter](const Statement &statement) {
+                return interpreter.execute(statement, nullptr);
+            };
+            Done done;
+            done.result =
+                ::runTogether(execute, interpreter.transactionState(), next, count, progress.get());
+            done.state = interpreter.transactionState();
+            return done;
+        })
+        .then(this, [this](const Done &done) {
+            if (std::exchange(m_state, done.state) != done.state)
+                emit transactionStateChanged(m_state);
+            tellChanged();
+            finishedOne();
+            return done.result;
+        });
+}
+
 void Session::finishedOne()
 {
     if (--m_unfinished == 0)

@@ -33,6 +33,8 @@ public:
                          std::shared_ptr<Progress> cancel = {}) override;
     QFuture<Result<void>> runTogether(const QList<Statement> &statements,
                                       std::shared_ptr<Progress> progress = {}) override;
+    QFuture<Result<void>> runMany(std::function<std::optional<Statement>()> next, qint64 count,
+                                  std::shared_ptr<Progress> progress) override;
     QFuture<Result<Catalog>> catalog() override;
     QFuture<Result<ListPage>> page(const PageRequest &request) override;
     QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,

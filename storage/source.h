@@ -54,6 +54,10 @@ public:
     // All of them happen or none does (storage/together.h); no other statement comes between them.
     virtual QFuture<Result<void>> runTogether(const QList<Statement> &statements,
                                               std::shared_ptr<Progress> progress = {}) = 0;
+    // The same of very many: they are made one at a time, on the storage thread, by `next`, until
+    // it gives none. As of an import's, ran() tells of none of them.
+    virtual QFuture<Result<void>> runMany(std::function<std::optional<Statement>()> next,
+                                          qint64 count, std::shared_ptr<Progress> progress) = 0;
 
     virtual QFuture<Result<Catalog>> catalog() = 0;
     virtual QFuture<Result<ListPage>> page(const PageRequest &request) = 0;

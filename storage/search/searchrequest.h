@@ -23,8 +23,8 @@ struct SearchOrder final
     By by = By::Key;
     bool descending = false;
 
-    // The order that a list has anyway.
-    [[nodiscard]] bool isListOrder() const { return by == By::Key && !descending; }
+    // What a list can be read in as it is, from either end.
+    [[nodiscard]] bool isListOrder() const { return by == By::Key; }
     bool operator==(const SearchOrder &) const = default;
 };
 

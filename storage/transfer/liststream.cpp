@@ -27,20 +27,21 @@ const char *streamSql(ListAddress::Kind kind)
 
 ListStream::ListStream(Query query, ListAddress list, qint64 total)
     : m_query(std::move(query)), m_list(std::move(list)), m_total(total)
-{
-}
+{}
 
 ListStream::~ListStream() = default;
 
 Result<std::unique_ptr<ListStream>> ListStream::open(const ReadTransaction &transaction,
                                                      const ListAddress &list)
 {
-    const auto page = ListReader(transaction).page(
-        {.list = list.isOfStore() ? ListAddress{.kind = ListAddress::Kind::Store, .name = list.name}
-                                  : list,
-         .filter = QString(),
-         .firstRow = 0,
-         .rows = 0});
+    const auto page =
+        ListReader(transaction)
+            .page({.list = list.isOfStore()
+                               ? ListAddress{.kind = ListAddress::Kind::Store, .name = list.name}
+                               : list,
+                   .filter = QString(),
+                   .firstRow = 0,
+                   .rows = 0});
     if (!page)
         return tl::unexpected(page.error());
     Query query = transaction.connection().prepare(streamSql(list.kind));
@@ -69,7 +70,7 @@ Result<std::optional<StoredRecord>> ListStream::next()
     const bool isStore = m_list.isOfStore();
     const RecordKey key = isStore ? RecordKey(Key::fromTrusted(bytes))
                                   : RecordKey(DocumentKey::fromTrusted(QString::fromUtf8(
-                                      m_query.isNull(1) ? bytes : m_query.bytes(1))));
+                                        m_query.isNull(1) ? bytes : m_query.bytes(1))));
     return StoredRecord{
         .address = {.store = isStore ? std::optional(m_list.name) : std::nullopt, .key = key},
         .value = JsonText::fromTrusted(m_query.bytes(5)),
@@ -80,15 +81,14 @@ Result<std::optional<StoredRecord>> ListStream::next()
 }
 
 SelectionStream::SelectionStream(const ReadTransaction &transaction, std::optional<QString> store,
-                                 QList<RecordKey> keys)
-    : m_reader(transaction), m_store(std::move(store)), m_keys(std::move(keys))
-{
-}
+                                 const KeyList &keys)
+    : m_reader(transaction), m_store(std::move(store)), m_keys(keys), m_total(keys.size())
+{}
 
 Result<std::optional<StoredRecord>> SelectionStream::next()
 {
-    while (m_at < m_keys.size()) {
-        auto record = m_reader.record({.store = m_store, .key = m_keys[m_at++]});
+    while (const std::optional<RecordKey> key = m_keys.next()) {
+        auto record = m_reader.record({.store = m_store, .key = *key});
         if (!record || *record)
             return record;
     }

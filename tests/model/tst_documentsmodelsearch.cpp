@@ -242,13 +242,14 @@ void TestDocumentsModelSearch::collectsKeysOfHits()
     load(model, 1000);
     model.setList(searchedList, {}, terms(u"n > 400"_s));
     QTRY_COMPARE(model.rowCount(), 600);
-    std::optional<Result<QList<RecordKey>>> answer;
+    std::optional<Result<KeyList>> answer;
     QObject context;
-    KeyCollector::collect(*m_source, model.reader(), {{.first = 1, .last = 599}}, &context,
-                          [&answer](const Result<QList<RecordKey>> &keys) { answer = keys; });
+    KeyCollector::collect(*m_source, model.reader(), KeyCollector::Of::Hits,
+                          {{.first = 1, .last = 599}}, std::make_shared<Progress>(), &context,
+                          [&answer](const Result<KeyList> &keys) { answer = keys; });
     QTRY_VERIFY(answer);
     QCOMPARE((*answer)->size(), 599);
-    QCOMPARE(toDisplayText((*answer)->first()), u"users/000402"_s);
+    QCOMPARE(toDisplayText((*answer)->first(1).first()), u"users/000402"_s);
 }
 
 void TestDocumentsModelSearch::saysWhySearchingFailed()

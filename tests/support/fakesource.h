@@ -135,6 +135,17 @@ public:
                                  m_state, together, progress.get());
         });
     }
+    QFuture<Result<void>> runMany(std::function<std::optional<Statement>()> next, qint64 count,
+                                  std::shared_ptr<Progress> progress) override
+    {
+        return later<Result<void>>([this, next = std::move(next), count, progress] {
+            const auto result =
+                ::runTogether([this](const Statement &statement) { return execute(statement); },
+                              m_state, next, count, progress.get());
+            emit changed();
+            return result;
+        });
+    }
     QFuture<Result<Catalog>> catalog() override
     {
         ++catalogRequests;
@@ -151,12 +162,19 @@ public:
             if (failure)
                 return tl::unexpected(*failure);
             ListPage page{.totalRows = 0, .firstRow = request.firstRow, .rows = {}};
-            for (const auto &[folded, record] : m_records) {
+            const auto look = [&](const StoredRecord &record) {
                 if (!isIn(request.list, request.filter, record))
-                    continue;
+                    return;
                 if (page.totalRows >= request.firstRow && page.rows.size() < request.rows)
                     page.rows.append(rowOf(record));
                 ++page.totalRows;
+            };
+            if (request.descending) {
+                for (auto record = m_records.crbegin(); record != m_records.crend(); ++record)
+                    look(record->second);
+            } else {
+                for (const auto &[folded, record] : m_records)
+                    look(record);
             }
             return page;
         });

@@ -68,6 +68,17 @@ public:
         });
     }
 
+    QFuture<Result<void>> runMany(std::function<std::optional<Statement>()> next, qint64 count,
+                                  std::shared_ptr<Progress> progress) override
+    {
+        return later<Result<void>>([this, next = std::move(next), count, progress] {
+            const auto result =
+                ::runTogether([this](const Statement &statement) { return execute(statement); },
+                              m_state, next, count, progress.get());
+            emit changed();
+            return result;
+        });
+    }
     QFuture<Result<Catalog>> catalog() override
     {
         ++catalogRequests;

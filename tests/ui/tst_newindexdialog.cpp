@@ -180,6 +180,11 @@ private:
         {
             return ready(Result<void>());
         }
+        QFuture<Result<void>> runMany(std::function<std::optional<Statement>()>, qint64,
+                                      std::shared_ptr<Progress>) override
+        {
+            return ready(Result<void>());
+        }
         void end(Result<Value> result)
         {
             Outcome outcome;
