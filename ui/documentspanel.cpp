@@ -1,6 +1,7 @@
 #include "ui/documentspanel.h"
 
 #include "ui/documentsdelegate.h"
+#include "ui/elidedlabel.h"
 #include "ui/gotobar.h"
 #include "ui/icons.h"
 #include "ui/keydelegate.h"
@@ -27,7 +28,7 @@ using namespace std::chrono_literals;
 DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
     : QWidget(parent),
       m_preferences(preferences),
-      m_heading(new QLabel(this)),
+      m_heading(new ElidedLabel(this)),
       m_filter(new SearchField(this)),
       m_storeBar(new StoreBar(preferences, this)),
       m_notice(new QLabel(this)),
@@ -35,6 +36,7 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
       m_searchBar(new SearchBar(this)),
       m_goToBar(new GoToBar(this)),
       m_placeholder(new Placeholder(this)),
+      m_top(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_stack(new QStackedLayout)
 {
     createActions();
@@ -70,7 +72,8 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
 void DocumentsPanel::createLayout()
 {
     m_heading->setObjectName(u"heading"_s);
-    m_heading->setTextFormat(Qt::PlainText);
+    // Its words change while it is searched; what stands behind them must not move with them.
+    m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_notice->setObjectName(u"notice"_s);
     m_notice->setTextFormat(Qt::PlainText);
     m_notice->setWordWrap(true);
@@ -99,17 +102,15 @@ void DocumentsPanel::createLayout()
     m_view->addActions({m_open, m_delete, m_copyKey, m_copyJson, m_duplicate, m_changeKey});
     setFocusProxy(m_view);
 
-    auto *top = new QHBoxLayout;
-    top->setContentsMargins(spacing::normal, spacing::small, spacing::small, spacing::small);
-    top->setSpacing(spacing::normal);
-    top->addWidget(m_heading, 1);
-    top->addWidget(m_filter, 2);
+    m_top->setContentsMargins(spacing::normal, spacing::small, spacing::small, spacing::small);
+    m_top->addWidget(m_heading, 2);
+    m_top->addWidget(m_filter, 3);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_placeholder);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(top);
+    column->addLayout(m_top);
     m_filter->note()->setContentsMargins(spacing::normal, 0, spacing::normal, spacing::small);
     column->addWidget(m_filter->note());
     column->addWidget(m_storeBar);
@@ -139,6 +140,7 @@ void DocumentsPanel::updateMetrics()
     m_view->setColumnWidth(DocumentsModel::SizeColumn, width(u"9,999 kB"_s));
     m_view->setColumnWidth(DocumentsModel::ModifiedColumn,
                            width(tr("yesterday %1").arg(u"00:00"_s)));
+    fitTop();
     fitColumns();
 }
 
@@ -161,9 +163,18 @@ void DocumentsPanel::fitColumns()
     }
 }
 
+// What is looked for stands below the heading where both have no room in one line.
+void DocumentsPanel::fitTop()
+{
+    const bool isNarrow = width() < fontMetrics().averageCharWidth() * 80;
+    m_top->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_top->setSpacing(isNarrow ? spacing::small : spacing::normal);
+}
+
 void DocumentsPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fitTop();
     fitColumns();
 }
 
@@ -178,7 +189,11 @@ void DocumentsPanel::changeEvent(QEvent *event)
 
 void DocumentsPanel::setSource(Source *source)
 {
+    if (m_source)
+        disconnect(m_source, nullptr, this, nullptr);
     m_source = source;
+    if (source)
+        connect(source, &Source::transactionStateChanged, this, &DocumentsPanel::updateSearch);
     m_chosen.clear();
     m_currentKey.reset();
     m_filter->setText(m_filter->mode(), {});

@@ -7,6 +7,7 @@
 
 #include <functional>
 
+class ElidedLabel;
 class GoToBar;
 class Placeholder;
 class Preferences;
@@ -14,6 +15,7 @@ class RowsView;
 class SearchBar;
 class SearchField;
 class StoreBar;
+class QBoxLayout;
 class QItemSelection;
 class QLabel;
 class QStackedLayout;
@@ -77,6 +79,7 @@ private:
     void createGoToBar();
     void createSearch();
     void updateMetrics();
+    void fitTop();
     void fitColumns();
     void updateState();
     void listChanged();
@@ -116,7 +119,7 @@ private:
     Preferences &m_preferences;
     QPointer<Source> m_source;
     DocumentsModel m_model;
-    QLabel *m_heading;
+    ElidedLabel *m_heading;
     SearchField *m_filter;
     StoreBar *m_storeBar;
     QLabel *m_notice; // Why the rows may be old.
@@ -124,6 +127,7 @@ private:
     SearchBar *m_searchBar;
     GoToBar *m_goToBar;
     Placeholder *m_placeholder;
+    QBoxLayout *m_top;
     QStackedLayout *m_stack;
     QTimer m_loadingPause;
     QList<DocumentsModel::Entry> m_chosen; // Only where they are few.

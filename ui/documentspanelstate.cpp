@@ -2,6 +2,7 @@
 
 #include "model/quantities.h"
 #include "ui/documentspanel.h"
+#include "ui/elidedlabel.h"
 #include "ui/gotobar.h"
 #include "ui/placeholder.h"
 #include "ui/rowsview.h"
@@ -101,7 +102,7 @@ void DocumentsPanel::updateHeading()
     const std::optional<ListAddress> &list = m_model.list();
     m_filter->setList(list ? std::optional(list->kind) : std::nullopt);
     if (!list) {
-        m_heading->setText(tr("Documents"));
+        m_heading->setWholeText(tr("Documents"));
         return;
     }
     const QString name = list->kind == ListAddress::Kind::AllDocuments ? tr("All documents")
@@ -109,7 +110,7 @@ void DocumentsPanel::updateHeading()
                                      : list->name;
     const int rows = m_model.rowCount();
     if (rows == 0 && m_model.state() == DocumentsModel::State::Loading) {
-        m_heading->setText(name);
+        m_heading->setWholeText(name);
         return;
     }
     const QString number = quantities::count(qint64(rows));
@@ -125,7 +126,7 @@ void DocumentsPanel::updateHeading()
                       ? tr("%1 found so far").arg(number)
                       : tr("%1 found").arg(number);
     }
-    m_heading->setText(name + tr(" · ") + counted);
+    m_heading->setWholeText(name + tr(" · ") + counted);
 }
 
 void DocumentsPanel::sayNothingFits()

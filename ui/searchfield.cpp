@@ -175,8 +175,9 @@ void SearchField::complain(const StorageError &error, bool isDone)
     qsizetype at = 0;
     for (int column = 1; column < error.column && at < text.size(); ++column)
         at += text.at(at).isHighSurrogate() ? 2 : 1;
-    if (!isDone && at >= text.size())
-        return; // The rest is yet to be typed.
+    // The last word, and what a quote has opened, may yet be typed.
+    if (!isDone && (at > text.lastIndexOf(u' ') || text.at(at) == u'"'))
+        return;
     m_note->setNote(NoteLine::Kind::Error,
                     tr("At character %1: %2").arg(error.column).arg(error.message));
     m_note->show();
