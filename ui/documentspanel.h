@@ -18,6 +18,7 @@ class StoreBar;
 class QBoxLayout;
 class QItemSelection;
 class QLabel;
+class QMenu;
 class QStackedLayout;
 
 // The keys of one list, filtered, searched and sorted, and what can be done with the chosen ones.
@@ -58,6 +59,7 @@ public:
     [[nodiscard]] QAction *goToRowAction() const { return m_goToRow; }
     [[nodiscard]] QAction *goToKeyAction() const { return m_goToKey; }
     [[nodiscard]] QAction *filterAction() const { return m_focusFilter; }
+    [[nodiscard]] QMenu *sortMenu() const { return m_sortMenu; }
     [[nodiscard]] QList<QAction *> indexActions() const;
 
 signals:
@@ -78,6 +80,7 @@ private:
     void createLayout();
     void createGoToBar();
     void createSearch();
+    void createSortMenu();
     void updateMetrics();
     void fitTop();
     void fitColumns();
@@ -149,4 +152,5 @@ private:
     QAction *m_goToRow = nullptr;
     QAction *m_goToKey = nullptr;
     QAction *m_focusFilter = nullptr;
+    QMenu *m_sortMenu = nullptr;
 };

@@ -61,9 +61,9 @@ void DocumentsPanel::createActions()
     m_goToKey = make(Icons::Name::Find, tr("Go to key…"), tr("Find a key in this list"),
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)},
                      [this] { m_goToBar->open(GoToBar::Wanted::Key); });
-    m_focusFilter =
-        make(Icons::Name::Filter, tr("Filter keys"), tr("Show only some keys"),
-             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)}, [this] { m_filter->edit(); });
+    m_focusFilter = make(
+        Icons::Name::Filter, tr("Filter keys"), tr("Show only some keys, or search the documents"),
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)}, [this] { m_filter->edit(); });
     for (QAction *action : {m_goToRow, m_goToKey, m_focusFilter}) {
         action->setShortcutContext(Qt::WindowShortcut);
         addAction(action);
@@ -193,6 +193,7 @@ void DocumentsPanel::showMenu(const QPoint &position)
     menu.addActions({m_duplicate, m_changeKey, m_delete});
     menu.addSeparator();
     menu.addActions({m_goToRow, m_goToKey, m_focusFilter});
+    menu.addMenu(m_sortMenu);
     menu.exec(m_view->viewport()->mapToGlobal(position));
 }
 

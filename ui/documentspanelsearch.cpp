@@ -5,8 +5,10 @@
 #include "ui/searchbar.h"
 #include "ui/searchfield.h"
 
+#include <QActionGroup>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 
 using By = SearchOrder::By;
 
@@ -26,7 +28,30 @@ void DocumentsPanel::createSearch()
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
     connect(header, &QHeaderView::sectionClicked, this, &DocumentsPanel::sortBy);
+    createSortMenu();
     updateOrder();
+}
+
+// For the keyboard, and where a column has no room.
+void DocumentsPanel::createSortMenu()
+{
+    m_sortMenu = new QMenu(tr("Sort &By"), this);
+    auto *group = new QActionGroup(m_sortMenu);
+    const auto add = [this, group](const QString &text, DocumentsModel::Column column) {
+        QAction *action = m_sortMenu->addAction(text);
+        action->setCheckable(true);
+        action->setStatusTip(tr("Sort by this; again to turn the order round"));
+        action->setData(int(column));
+        group->addAction(action);
+    };
+    add(tr("Key"), DocumentsModel::KeyColumn);
+    add(tr("Size"), DocumentsModel::SizeColumn);
+    add(tr("Modified"), DocumentsModel::ModifiedColumn);
+    connect(group, &QActionGroup::triggered, this, [this](const QAction *action) {
+        const int column = action->data().toInt();
+        sortBy(isIndex() && column == DocumentsModel::KeyColumn ? DocumentsModel::IndexKeyColumn
+                                                                : column);
+    });
 }
 
 void DocumentsPanel::applyFilter()
@@ -87,6 +112,12 @@ void DocumentsPanel::updateOrder()
         column = DocumentsModel::ModifiedColumn;
     m_view->horizontalHeader()->setSortIndicator(column, order.descending ? Qt::DescendingOrder
                                                                           : Qt::AscendingOrder);
+    m_sortMenu->setEnabled(m_model.list().has_value());
+    for (QAction *action : m_sortMenu->actions()) {
+        const int own = action->data().toInt();
+        action->setChecked(own == column || (own == DocumentsModel::KeyColumn &&
+                                             column == DocumentsModel::IndexKeyColumn));
+    }
 }
 
 void DocumentsPanel::updateSearch()
