@@ -133,6 +133,7 @@ private:
     QBoxLayout *m_top;
     QStackedLayout *m_stack;
     QTimer m_loadingPause;
+    QTimer m_searchPause;                  // Between two looks at how far a search is.
     QList<DocumentsModel::Entry> m_chosen; // Only where they are few.
     std::optional<DocumentsModel::Entry> m_currentKey;
     std::optional<RecordAddress> m_announced;

@@ -10,6 +10,10 @@
 #include <QKeyEvent>
 #include <QMenu>
 
+#include <chrono>
+
+using namespace std::chrono_literals;
+
 using By = SearchOrder::By;
 
 void DocumentsPanel::createSearch()
@@ -23,6 +27,12 @@ void DocumentsPanel::createSearch()
     connect(&m_model, &DocumentsModel::searchChanged, this, &DocumentsPanel::updateSearch);
     connect(m_searchBar, &SearchBar::cancelRequested, &m_model, &DocumentsModel::cancelSearch);
     connect(m_searchBar, &SearchBar::againRequested, &m_model, &DocumentsModel::searchAgain);
+    m_searchPause.setSingleShot(true);
+    m_searchPause.setInterval(80ms);
+    connect(&m_searchPause, &QTimer::timeout, this, [this] {
+        if (m_model.isSearching())
+            updateSearch();
+    });
     m_view->installEventFilter(this);
     QHeaderView *header = m_view->horizontalHeader();
     header->setSectionsClickable(true);
@@ -122,6 +132,10 @@ void DocumentsPanel::updateOrder()
 
 void DocumentsPanel::updateSearch()
 {
+    // It gets on far more often than anyone can read.
+    if (m_model.isSearching() && m_searchPause.isActive())
+        return;
+    m_searchPause.start();
     const bool inTransaction = m_source && m_source->transactionState() != TransactionState::None;
     m_searchBar->show(m_model.search(), inTransaction);
     updateHeading();

@@ -210,14 +210,12 @@ void SearchField::updateWords()
         m_text->setPlaceholderText(isIndex ? tr("Part of an index key") : tr("Part of a key"));
         break;
     case Mode::Condition:
-        m_text->setPlaceholderText(u"balance > 100"_s);
-        if (m_text->text().isEmpty())
-            note =
-                tr("For example: %1, joined by “and”")
-                    .arg(isIndex ? u"name ~ \"ann\" · @indexkey > 5 · @key ~ \"1\" · @size > 1 kB"
-                                   " · @modified >= 2026-01-31"_s
-                                 : u"name ~ \"ann\" · address.city = \"York\" · @key ~ \"1\" · "
-                                   "@size > 1 kB · @modified >= 2026-01-31"_s);
+        m_text->setPlaceholderText(u"balance > 100 and name ~ \"ann\""_s);
+        // It stays while a person types, so that no row moves.
+        note = isIndex ? tr("Members, @indexkey, @key, @size and @modified, with = != < > and "
+                            "~ (contains), joined by “and”")
+                       : tr("Members, @key, @size and @modified, with = != < > and ~ (contains), "
+                            "joined by “and”");
         break;
     }
     m_note->setNote(NoteLine::Kind::Quiet, note);
