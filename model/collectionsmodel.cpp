@@ -245,11 +245,11 @@ QVariant CollectionsModel::displayText(const Node &node, int column)
         if (node.hasRunOut)
             parts.append(tr("run out"));
         else if (!node.nextKey.isEmpty())
-            parts.append(tr("next %1").arg(
-                node.kind == Kind::Identity &&
-                        node.nextKey.startsWith(node.name, Qt::CaseInsensitive)
-                    ? node.nextKey.sliced(node.name.size())
-                    : node.nextKey));
+            parts.append(
+                tr("next %1").arg(node.kind == Kind::Identity &&
+                                          node.nextKey.startsWith(node.name, Qt::CaseInsensitive)
+                                      ? node.nextKey.sliced(node.name.size())
+                                      : node.nextKey));
         return parts.join(u" · "_s);
     }
     default:

@@ -21,6 +21,12 @@ DocumentsModel::Entry entryOf(const ListRow &row)
     return {.key = row.key, .indexKey = row.indexKey};
 }
 
+const QByteArray &bytesOf(const RecordKey &key)
+{
+    const auto *document = std::get_if<DocumentKey>(&key);
+    return document ? document->folded() : std::get<Key>(key).encoded();
+}
+
 } // namespace
 
 DocumentsModel::DocumentsModel(QObject *parent) : QAbstractTableModel(parent)
@@ -252,7 +258,7 @@ void DocumentsModel::takeTotal(qint64 total, qint64 page, const QList<ListRow> &
 void DocumentsModel::shift(int row, int difference)
 {
     QHash<qint64, Page> shifted;
-    for (auto it = m_pages.cbegin(); it != m_pages.cend(); ++it) {
+    for (auto it = m_pages.begin(); it != m_pages.end(); ++it) {
         for (qsizetype i = 0; i < it->rows.size(); ++i) {
             const qint64 before = it.key() * rowsInPage + i;
             const qint64 after = before < row ? before : before + difference;
@@ -261,7 +267,7 @@ void DocumentsModel::shift(int row, int difference)
                 continue;
             Page &page = shifted[after / rowsInPage];
             page.rows.resize(rowsInPage);
-            page.rows[after % rowsInPage] = it->rows.at(i);
+            page.rows[after % rowsInPage] = std::move(it->rows[i]);
             page.lastUse = std::max(page.lastUse, it->lastUse);
         }
     }
@@ -327,16 +333,27 @@ std::optional<DocumentsModel::Entry> DocumentsModel::entryAt(int row) const
     return found ? std::optional(entryOf(*found)) : std::nullopt;
 }
 
-std::optional<int> DocumentsModel::loadedRowOf(const Entry &entry) const
+// One pass, however many are looked for: it is done at each refresh.
+QList<std::optional<int>> DocumentsModel::loadedRowsOf(const QList<Entry> &entries) const
 {
-    for (auto it = m_pages.cbegin(); it != m_pages.cend(); ++it) {
+    QMultiHash<QByteArray, qsizetype> wanted;
+    for (qsizetype i = 0; i < entries.size(); ++i)
+        wanted.insert(bytesOf(entries.at(i).key), i);
+    QList<std::optional<int>> found(entries.size());
+    for (auto it = m_pages.cbegin(); it != m_pages.cend() && !wanted.isEmpty(); ++it) {
         for (qsizetype i = 0; i < it->rows.size(); ++i) {
             const qint64 row = it.key() * rowsInPage + i;
-            if (it->rows.at(i) && entryOf(*it->rows.at(i)) == entry && row < m_rowCount)
-                return int(row);
+            if (!it->rows.at(i) || row >= m_rowCount)
+                continue;
+            const auto [first, end] =
+                std::as_const(wanted).equal_range(bytesOf(it->rows.at(i)->key));
+            for (auto entry = first; entry != end; ++entry) {
+                if (entries.at(*entry) == entryOf(*it->rows.at(i)))
+                    found[*entry] = int(row);
+            }
         }
     }
-    return {};
+    return found;
 }
 
 int DocumentsModel::rowCount(const QModelIndex &parent) const

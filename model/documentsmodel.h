@@ -72,8 +72,8 @@ public:
     [[nodiscard]] std::optional<ListRow> rowAt(int row) const;
     [[nodiscard]] std::optional<RecordKey> keyAt(int row) const;
     [[nodiscard]] std::optional<Entry> entryAt(int row) const;
-    // Among the rows that are here only.
-    [[nodiscard]] std::optional<int> loadedRowOf(const Entry &entry) const;
+    // Where each of them stands, among the rows that are here only.
+    [[nodiscard]] QList<std::optional<int>> loadedRowsOf(const QList<Entry> &entries) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -42,6 +42,11 @@ QString shortResultText(const Result<Value> &result, qsizetype maximumLength)
         return cutList(*keys, maximumLength,
                        [](const DocumentKey &key) { return key.toLiteral(); });
     }
+    if (const auto *query = std::get_if<QueryResult>(&*result)) {
+        return cutList(query->keys, maximumLength,
+                       [](const DocumentKey &key) { return key.toLiteral(); }) +
+               (query->isStale ? u" stale"_s : QString());
+    }
     if (const auto *keys = std::get_if<QList<Key>>(&*result))
         return cutList(*keys, maximumLength, [](const Key &key) { return key.toLiteral(); });
     if (const auto *values = std::get_if<QList<OptionalJson>>(&*result)) {

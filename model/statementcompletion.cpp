@@ -40,7 +40,8 @@ const QStringList &verbs()
         u"SAVE"_s,   u"INSERT"_s,   u"LOAD"_s,    u"DELETE"_s, u"ETAG"_s,   u"COUNT"_s,
         u"CLEAR"_s,  u"IDENTITY"_s, u"NEXT"_s,    u"SEED"_s,   u"SET"_s,    u"CREATE"_s,
         u"DROP"_s,   u"RENAME"_s,   u"PUT"_s,     u"ADD"_s,    u"GET"_s,    u"KEYS"_s,
-        u"VALUES"_s, u"REMOVE"_s,   u"CURRENT"_s, u"BEGIN"_s,  u"COMMIT"_s, u"ABORT"_s};
+        u"VALUES"_s, u"REMOVE"_s,   u"CURRENT"_s, u"BEGIN"_s,  u"COMMIT"_s, u"ABORT"_s,
+        u"QUERY"_s,  u"REBUILD"_s,  u"PAUSE"_s,   u"RESUME"_s};
     return words;
 }
 

@@ -13,6 +13,14 @@ qint64 sizeOf(const JsonLiteral &literal)
     return literal.value() ? literal.value()->bytes().size() : literal.toText().size();
 }
 
+qint64 sizeOf(const QList<DocumentKey> &keys)
+{
+    qint64 size = 0;
+    for (const DocumentKey &key : keys)
+        size += key.spelling().size() * qint64(sizeof(QChar)) + key.folded().size();
+    return size;
+}
+
 // About what the shared values keep in memory; small parts count as nothing.
 qint64 sizeOf(const Source::Ran &ran)
 {
@@ -29,8 +37,9 @@ qint64 sizeOf(const Source::Ran &ran)
     if (const auto *json = std::get_if<JsonText>(&*result)) {
         size += json->bytes().size();
     } else if (const auto *documents = std::get_if<QList<DocumentKey>>(&*result)) {
-        for (const DocumentKey &key : *documents)
-            size += key.spelling().size() * qint64(sizeof(QChar)) + key.folded().size();
+        size += sizeOf(*documents);
+    } else if (const auto *query = std::get_if<QueryResult>(&*result)) {
+        size += sizeOf(query->keys);
     } else if (const auto *keys = std::get_if<QList<Key>>(&*result)) {
         for (const Key &key : *keys)
             size += key.encoded().size();

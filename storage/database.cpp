@@ -2,6 +2,7 @@
 
 #include "storage/databaseopening.h"
 #include "storage/sqlite/connection.h"
+#include "storage/writequeue.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -52,11 +53,14 @@ Database::Database(QString path, std::unique_ptr<Connection> connection)
     : m_path(std::move(path)),
       m_open(m_path),
       m_connection(std::move(connection)),
+      m_queue(WriteQueue::of(m_path)),
       m_settings(*m_connection, m_path),
       m_collections(*m_connection),
       m_identities(*m_connection),
       m_stores(*m_connection),
-      m_runs(*m_connection)
+      m_runs(*m_connection),
+      m_documentIndexes(*m_connection),
+      m_changes(*m_connection)
 {}
 
 Database::~Database() = default;
@@ -95,7 +99,15 @@ Result<bool> Database::hasChangedOutside()
     const auto version = m_connection->dataVersion();
     if (!version)
         return tl::unexpected(version.error());
-    return std::exchange(m_polledVersion, *version) != *version;
+    if (std::exchange(m_polledVersion, *version) == *version)
+        return false;
+    return m_settings.readCommits().map(
+        [this](qint64 commits) { return std::exchange(m_polledCommits, commits) != commits; });
+}
+
+Result<void> Database::beDisposable()
+{
+    return m_connection->execute(u"PRAGMA synchronous = NORMAL"_s, u"set up the connection"_s);
 }
 
 void Database::forget()
@@ -105,6 +117,15 @@ void Database::forget()
     m_identities.forget();
     m_stores.forget();
     m_runs.forget();
+    m_documentIndexes.forget();
+    m_changes.forget();
+}
+
+void Database::forgetIndexes()
+{
+    for (const DocumentIndex &index : m_documentIndexes.known())
+        m_runs.forget(index.list);
+    m_documentIndexes.forget();
 }
 
 Result<void> Database::refresh()
@@ -112,7 +133,16 @@ Result<void> Database::refresh()
     const auto version = m_connection->dataVersion();
     if (!version)
         return tl::unexpected(version.error());
-    if (std::exchange(m_dataVersion, *version) != *version)
-        forget();
+    if (std::exchange(m_dataVersion, *version) == *version)
+        return m_settings.load();
+    const qint64 commits = m_settings.commits();
+    const bool isKnown = m_settings.isLoaded();
+    m_settings.forget();
+    auto loaded = m_settings.load();
+    if (loaded && isKnown && m_settings.commits() == commits) {
+        forgetIndexes();
+        return loaded;
+    }
+    forget();
     return m_settings.load();
 }

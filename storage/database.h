@@ -3,6 +3,8 @@
 #include "storage/collections.h"
 #include "storage/databasefiles.h"
 #include "storage/identities.h"
+#include "storage/indexing/changelog.h"
+#include "storage/indexing/documentindexes.h"
 #include "storage/lists/countedruns.h"
 #include "storage/settings.h"
 #include "storage/stores.h"
@@ -10,6 +12,7 @@
 #include <memory>
 
 class Connection;
+class WriteQueue;
 
 // An open Keyscope file: one SQLite connection and what it keeps in memory of the file's numbers.
 // Start reading here: everything that is read or written goes through a ReadTransaction or
@@ -37,8 +40,12 @@ public:
 
     [[nodiscard]] const QString &path() const { return m_path; }
     [[nodiscard]] bool isReadOnly() const;
-    // Whether another connection has committed since this was asked last. Outside a transaction.
+    // Whether another connection has committed since this was asked last; computing indexes does
+    // not count. Outside a transaction.
     [[nodiscard]] Result<bool> hasChangedOutside();
+    // What is written here may be lost in a crash, since it can be computed again: nothing waits
+    // for the disk.
+    [[nodiscard]] Result<void> beDisposable();
 
 private:
     friend class ReadTransaction;
@@ -49,16 +56,22 @@ private:
     void forget();
     // Forgets where another connection has committed. Inside a transaction.
     [[nodiscard]] Result<void> refresh();
+    // After indexes were computed, which happens often and changes nothing else.
+    void forgetIndexes();
 
     QString m_path;
     databasefiles::Open m_open;
     std::unique_ptr<Connection> m_connection;
     qint64 m_dataVersion = 0;
     qint64 m_polledVersion = 0;
+    qint64 m_polledCommits = 0;
+    std::shared_ptr<WriteQueue> m_queue;
     Settings m_settings;
     Collections m_collections;
     Identities m_identities;
     Stores m_stores;
     CountedRuns m_runs;
+    DocumentIndexes m_documentIndexes;
+    ChangeLog m_changes;
     GuidSource m_guids;
 };

@@ -71,12 +71,15 @@ public:
     [[nodiscard]] Result<qint64> clear(const std::optional<QString> &collection);
     // Consumes the prefix's next value exactly as saveUnderIdentity() would.
     [[nodiscard]] Result<NumberMove> drawIdentity(const DocumentKey &prefix);
+    // Makes it where it is new.
+    [[nodiscard]] Result<ListId> collectionFor(const QString &name);
 
 private:
+    // For the indexes on documents, where there are any: behind it, telling them cannot fail.
+    [[nodiscard]] Result<void> prepareToTell();
+    void tell(const QByteArray &folded, qint64 collectionBefore, qint64 collectionAfter);
     // Absent where no document was ever in it.
     [[nodiscard]] Result<std::optional<ListId>> knownCollectionFor(const QString &name);
-    // Makes it where it is missing.
-    [[nodiscard]] Result<ListId> collectionFor(const QString &name);
     // Under the next change number, which is the caller's to draw. False where the key is taken.
     [[nodiscard]] Result<bool> insert(const DocumentKey &key, Strategy strategy, ListId collection,
                                       const JsonText &document);

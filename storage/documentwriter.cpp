@@ -27,8 +27,26 @@ tl::unexpected<StorageError> etagDiffers(const DocumentKey &key, quint64 expecte
 
 } // namespace
 
+Result<void> DocumentWriter::prepareToTell()
+{
+    auto ready = m_write.documentIndexes().load();
+    if (ready && m_write.documentIndexes().hasAny())
+        ready = m_write.changes().makeRoom();
+    return ready;
+}
+
+void DocumentWriter::tell(const QByteArray &folded, qint64 collectionBefore, qint64 collectionAfter)
+{
+    if (m_write.documentIndexes().hasAny()) {
+        m_write.changes().add(
+            {.before = collectionBefore, .after = collectionAfter, .folded = folded});
+    }
+}
+
 Result<std::optional<ListId>> DocumentWriter::knownCollectionFor(const QString &name)
 {
+    if (auto ready = prepareToTell(); !ready)
+        return tl::unexpected(ready.error());
     const auto found = m_write.collections().find(name);
     if (!found || !*found)
         return found;
@@ -72,6 +90,7 @@ Result<bool> DocumentWriter::insert(const DocumentKey &key, Strategy strategy, L
     if (inserted && *inserted) {
         m_write.runs().added(ListId::documents(), key.folded());
         m_write.runs().added(collection, key.folded());
+        tell(key.folded(), 0, collection.number);
     }
     return inserted;
 }
@@ -95,6 +114,8 @@ Result<void> DocumentWriter::update(const StoredDocument &existing, ListId colle
         m_write.runs().removed(existing.collection, existing.key.folded());
         m_write.runs().added(collection, existing.key.folded());
     }
+    if (updated)
+        tell(existing.key.folded(), existing.collection.number, collection.number);
     return updated;
 }
 
@@ -222,6 +243,8 @@ Result<bool> DocumentWriter::remove(const DocumentKey &key, std::optional<quint6
     auto loaded = m_write.runs().load(ListId::documents());
     if (loaded)
         loaded = m_write.runs().load(document.collection);
+    if (loaded)
+        loaded = prepareToTell();
     if (!loaded)
         return tl::unexpected(loaded.error());
     Query query = m_write.connection().prepare("DELETE FROM document WHERE id = ?");
@@ -231,6 +254,7 @@ Result<bool> DocumentWriter::remove(const DocumentKey &key, std::optional<quint6
         return tl::unexpected(done.error());
     m_write.runs().removed(ListId::documents(), document.key.folded());
     m_write.runs().removed(document.collection, document.key.folded());
+    tell(document.key.folded(), document.collection.number, 0);
     return true;
 }
 
@@ -240,6 +264,8 @@ Result<qint64> DocumentWriter::clear(const std::optional<QString> &collection)
     CountedRuns &runs = m_write.runs();
     if (auto loaded = runs.load(ListId::documents()); !loaded)
         return tl::unexpected(loaded.error());
+    if (auto ready = prepareToTell(); !ready)
+        return tl::unexpected(ready.error());
 
     if (!collection) {
         const auto total = runs.total(ListId::documents());
@@ -255,6 +281,7 @@ Result<qint64> DocumentWriter::clear(const std::optional<QString> &collection)
         runs.cleared(ListId::documents());
         for (const auto &[name, list] : *collections)
             runs.cleared(list);
+        tell({}, 0, 0);
         return total;
     }
 
@@ -267,13 +294,17 @@ Result<qint64> DocumentWriter::clear(const std::optional<QString> &collection)
     if (!total)
         return total;
     CountedRuns::Removal removal(ListId::documents());
+    QList<QByteArray> cleared; // For the indexes.
     {
         Query keys = m_write.connection().prepare(
             "SELECT folded FROM document WHERE collection = ? ORDER BY folded");
         if (auto done = keys.bind((*list)->number).run(doing); !done)
             return tl::unexpected(done.error());
-        while (keys.next())
+        while (keys.next()) {
             runs.planRemoval(removal, keys.bytes(0));
+            if (m_write.documentIndexes().hasAny())
+                cleared << keys.bytes(0);
+        }
         if (auto done = keys.finished(doing); !done)
             return tl::unexpected(done.error());
     }
@@ -282,6 +313,8 @@ Result<qint64> DocumentWriter::clear(const std::optional<QString> &collection)
         return tl::unexpected(done.error());
     runs.removed(removal);
     runs.cleared(**list);
+    for (const QByteArray &key : std::as_const(cleared))
+        tell(key, (*list)->number, 0);
     return total;
 }
 

@@ -4,6 +4,7 @@
 #include "storage/keys/wildcard.h"
 #include "storage/overloaded.h"
 #include "storage/sqlite/connection.h"
+#include "storage/sqlite/savepoint.h"
 #include "storage/text/utf8.h"
 
 using namespace Qt::StringLiterals;
@@ -172,6 +173,35 @@ Result<Value> toCount(const Result<qint64> &count)
     return count.map([](qint64 number) { return Value(static_cast<quint64>(number)); });
 }
 
+// Every document that is there by now is to be read; what comes later is told by the change log.
+Result<Value> addIndex(WriteTransaction &write, const QString &name,
+                       const std::optional<ListId> &collection, const QString &path)
+{
+    const QString doing = u"make the index “%1”"_s.arg(name);
+    if (auto written = write.changes().write(); !written)
+        return tl::unexpected(written.error());
+    const auto newest = ChangeLog::newest(write.connection());
+    if (!newest)
+        return tl::unexpected(newest.error());
+    qint64 lastDocument = 0;
+    {
+        Query query = write.connection().prepare("SELECT max(id) FROM document");
+        if (auto done = query.run(doing); !done)
+            return tl::unexpected(done.error());
+        if (query.next() && !query.isNull(0))
+            lastDocument = query.integer(0);
+    }
+    return write.documentIndexes()
+        .create({.list = ListId::index(write.settings().drawListNumber()),
+                 .name = name,
+                 .collection = collection,
+                 .path = path,
+                 .applied = *newest,
+                 .scanned = 0,
+                 .scanEnd = lastDocument})
+        .map([] { return Value(Done()); });
+}
+
 Result<Value> nextNumber(WriteTransaction &write, const statement::NextIdentity &statement,
                          Outcome &outcome)
 {
@@ -183,6 +213,59 @@ Result<Value> nextNumber(WriteTransaction &write, const statement::NextIdentity 
         return tl::unexpected(move.error());
     outcome.moves << *move;
     return move->after;
+}
+
+Result<Value> createIndex(WriteTransaction &write, const statement::CreateDocumentIndex &create)
+{
+    const auto taken = write.documentIndexes().contains(create.name);
+    if (!taken)
+        return tl::unexpected(taken.error());
+    if (*taken) {
+        return failure(ErrorCode::ConstraintError,
+                       u"There is an index “%1” on documents already. Choose another name."_s.arg(
+                           create.name));
+    }
+    const auto path = KeyPath::parse(create.path);
+    if (!path)
+        return tl::unexpected(path.error());
+    if (path->isEmpty()) {
+        return failure(ErrorCode::InvalidAccessError,
+                       u"An index on documents needs a member: a document itself is no key."_s);
+    }
+    std::optional<ListId> collection;
+    if (create.collection) {
+        const auto list = DocumentWriter(write).collectionFor(
+            create.collection->isEmpty() ? collectionOf(JsonText::fromTrusted("{}"))
+                                         : *create.collection);
+        if (!list)
+            return tl::unexpected(list.error());
+        collection = *list;
+    }
+    return addIndex(write, create.name, collection, create.path);
+}
+
+Result<Value> dropIndex(WriteTransaction &write, const DocumentIndex &index)
+{
+    if (auto loaded = write.runs().load(index.list); !loaded)
+        return tl::unexpected(loaded.error());
+    auto savepoint = Savepoint::begin(write.connection(), u"drop the index “%1”"_s.arg(index.name));
+    if (!savepoint)
+        return tl::unexpected(savepoint.error());
+    auto dropped = write.documentIndexes().drop(index);
+    if (dropped)
+        dropped = savepoint->keep();
+    if (!dropped)
+        return tl::unexpected(dropped.error());
+    write.runs().cleared(index.list);
+    return Done();
+}
+
+// The index goes and comes again under a number of its own.
+Result<Value> rebuildIndex(WriteTransaction &write, const DocumentIndex &index)
+{
+    if (const auto dropped = dropIndex(write, index); !dropped)
+        return dropped;
+    return addIndex(write, index.name, index.collection, index.path);
 }
 
 Result<Value> seedIdentity(WriteTransaction &write, const statement::SeedIdentity &statement,
@@ -245,6 +328,19 @@ Result<Value> execute::documents(const ReadTransaction &read, WriteTransaction *
             [&](const statement::NextIdentity &next) { return nextNumber(*write, next, outcome); },
             [&](const statement::SeedIdentity &seed) {
                 return seedIdentity(*write, seed, outcome);
+            },
+            [&](const statement::CreateDocumentIndex &create) {
+                return createIndex(*write, create);
+            },
+            [&](const statement::DropDocumentIndex &drop) {
+                return write->documentIndexes().find(drop.name).and_then(
+                    [&](const DocumentIndex &index) { return dropIndex(*write, index); });
+            },
+            [&](const statement::RebuildDocumentIndex &rebuild) {
+                return write->documentIndexes()
+                    .find(rebuild.name)
+                    .and_then(
+                        [&](const DocumentIndex &index) { return rebuildIndex(*write, index); });
             },
             [&](const statement::SetGuid &set) -> Result<Value> {
                 write->settings().setGuidVersion(set.version);

@@ -13,6 +13,13 @@ bool isControl(const Statement &statement)
            std::holds_alternative<statement::Abort>(statement);
 }
 
+bool concernsIndexing(const Statement &statement)
+{
+    return std::holds_alternative<statement::QueryIndex>(statement) ||
+           std::holds_alternative<statement::PauseIndexing>(statement) ||
+           std::holds_alternative<statement::ResumeIndexing>(statement);
+}
+
 Result<Value> run(const ReadTransaction &read, WriteTransaction *write, const Statement &statement,
                   Outcome &outcome, Progress *progress)
 {
@@ -23,7 +30,10 @@ Result<Value> run(const ReadTransaction &read, WriteTransaction *write, const St
 
 } // namespace
 
-Interpreter::Interpreter(Database &database) : m_database(database) {}
+Interpreter::Interpreter(Database &database) : m_database(database), m_indexing(database)
+{
+    m_indexing.committed();
+}
 
 Interpreter::~Interpreter() = default;
 
@@ -43,6 +53,8 @@ Outcome Interpreter::execute(const Statement &statement, Progress *progress)
         outcome.result = tl::unexpected(refused.error());
     else if (isControl(statement))
         outcome.result = control(statement, outcome);
+    else if (concernsIndexing(statement))
+        outcome.result = onIndexing(statement);
     else if (transaction())
         outcome.result = within(statement, outcome);
     else
@@ -110,12 +122,30 @@ Result<Value> Interpreter::control(const Statement &statement, Outcome &outcome)
             return tl::unexpected(committed.error());
         m_write.reset();
         m_state = TransactionState::None;
+        m_indexing.committed();
         return Done();
     }
     rollBack(outcome);
     // A read-only transaction has nothing to commit: ending it is all.
     if (std::holds_alternative<statement::Commit>(statement))
         outcome.rolledBack = false;
+    return Done();
+}
+
+Result<Value> Interpreter::onIndexing(const Statement &statement)
+{
+    if (const auto *query = std::get_if<statement::QueryIndex>(&statement)) {
+        if (transaction())
+            return m_indexing.query(*transaction(), m_write.has_value(), *query, m_progress);
+        const auto read = ReadTransaction::begin(m_database);
+        if (!read)
+            return tl::unexpected(read.error());
+        return m_indexing.query(*read, false, *query, m_progress);
+    }
+    if (std::holds_alternative<statement::PauseIndexing>(statement))
+        BackgroundIndexing::pause();
+    else
+        BackgroundIndexing::resume();
     return Done();
 }
 
@@ -141,6 +171,7 @@ Result<Value> Interpreter::alone(const Statement &statement, Outcome &outcome)
         return result;
     if (auto committed = write->commit(); !committed)
         return tl::unexpected(committed.error());
+    m_indexing.committed();
     return result;
 }
 

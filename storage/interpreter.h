@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/indexing/indexing.h"
 #include "storage/outcome.h"
 #include "storage/script/statement.h"
 #include "storage/transaction.h"
@@ -33,12 +34,14 @@ public:
 private:
     [[nodiscard]] Result<void> refuse(const Statement &statement) const;
     [[nodiscard]] Result<Value> control(const Statement &statement, Outcome &outcome);
+    [[nodiscard]] Result<Value> onIndexing(const Statement &statement);
     [[nodiscard]] Result<Value> within(const Statement &statement, Outcome &outcome);
     [[nodiscard]] Result<Value> alone(const Statement &statement, Outcome &outcome);
     void afterFailure(Outcome &outcome);
     void rollBack(Outcome &outcome);
 
     Database &m_database;
+    Indexing m_indexing;
     Progress *m_progress = nullptr;
     TransactionState m_state = TransactionState::None;
     bool m_abortOnError = false;

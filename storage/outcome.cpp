@@ -32,6 +32,11 @@ QByteArray valueText(const Value &value)
                 return arrayText(keys,
                                  [](const DocumentKey &key) { return key.toLiteral().toUtf8(); });
             },
+            [](const QueryResult &result) {
+                return arrayText(result.keys,
+                                 [](const DocumentKey &key) { return key.toLiteral().toUtf8(); }) +
+                       (result.isStale ? " stale" : "");
+            },
             [](const QList<Key> &keys) {
                 return arrayText(keys, [](const Key &key) { return key.toLiteral().toUtf8(); });
             },

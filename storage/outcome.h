@@ -26,8 +26,15 @@ struct NoGenerator // none
     bool operator==(const NoGenerator &) const = default;
 };
 using OptionalJson = std::optional<JsonText>; // Absent prints as null.
+// What an index on documents has: `['users/1'] stale`.
+struct QueryResult
+{
+    QList<DocumentKey> keys;
+    bool isStale = false; // It does not yet hold every change committed before the query.
+    bool operator==(const QueryResult &) const = default;
+};
 using Value = std::variant<Done, Missing, NoGenerator, bool, quint64, DocumentKey, Key, JsonText,
-                           QList<DocumentKey>, QList<Key>, QList<OptionalJson>>;
+                           QList<DocumentKey>, QList<Key>, QList<OptionalJson>, QueryResult>;
 
 // An identity or key generator that a statement moved.
 struct NumberMove final

@@ -13,6 +13,7 @@ namespace {
 
 constexpr auto etagName = "etag"_L1;
 constexpr auto nextListName = "next list"_L1;
+constexpr auto commitsName = "commits"_L1;
 constexpr auto guidVersionName = "guid version"_L1;
 
 // The last change number that this process has given in a file; one writes at a time.
@@ -39,6 +40,7 @@ Result<void> Settings::load()
         return {};
     const QString doing = u"read the file's settings"_s;
     qint64 nextList = ListId::firstFreeNumber;
+    qint64 commits = 0;
     auto guidVersion = GuidVersion::TimeOrdered;
     Query query = m_connection.prepare("SELECT name, value FROM setting ORDER BY name");
     if (auto done = query.run(doing); !done)
@@ -50,12 +52,15 @@ Result<void> Settings::load()
             m_etag = std::max(m_etag, static_cast<quint64>(value));
         else if (name == nextListName)
             nextList = value;
+        else if (name == commitsName)
+            commits = value;
         else if (name == guidVersionName && value == 4)
             guidVersion = GuidVersion::Random;
     }
     if (auto done = query.finished(doing); !done)
         return done;
     m_nextList = nextList;
+    m_commits = commits;
     m_guidVersion = guidVersion;
     m_loaded = true;
     m_changed = false;
@@ -81,6 +86,20 @@ qint64 Settings::drawListNumber()
     return m_nextList++;
 }
 
+void Settings::countCommit()
+{
+    ++m_commits;
+    m_changed = true;
+}
+
+Result<qint64> Settings::readCommits()
+{
+    Query query = m_connection.prepare("SELECT value FROM setting WHERE name = ?");
+    if (auto done = query.bind(QString(commitsName)).run(u"read the file's settings"_s); !done)
+        return tl::unexpected(done.error());
+    return query.next() ? query.integer(0) : 0;
+}
+
 void Settings::setGuidVersion(GuidVersion version)
 {
     m_guidVersion = version;
@@ -94,6 +113,7 @@ Result<void> Settings::write()
     const std::pair<QLatin1StringView, qint64> values[]{
         {etagName, static_cast<qint64>(m_etag)},
         {nextListName, m_nextList},
+        {commitsName, m_commits},
         {guidVersionName, static_cast<qint64>(m_guidVersion)},
     };
     for (const auto &[name, value] : values) {

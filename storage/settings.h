@@ -31,6 +31,14 @@ public:
     [[nodiscard]] GuidVersion guidVersion() const { return m_guidVersion; }
     void setGuidVersion(GuidVersion version);
 
+    // How many transactions have changed anything but the indexes that are computed in the
+    // background.
+    void countCommit();
+    [[nodiscard]] qint64 commits() const { return m_commits; }
+    // As it is in the file.
+    [[nodiscard]] Result<qint64> readCommits();
+
+    [[nodiscard]] bool isLoaded() const { return m_loaded; }
     [[nodiscard]] Result<void> write();
     void forget() { m_loaded = false; }
 
@@ -41,5 +49,6 @@ private:
     std::shared_ptr<std::atomic<quint64>> m_lastGiven; // By whichever connection to the file.
     quint64 m_etag = 0;
     qint64 m_nextList = 0;
+    qint64 m_commits = 0;
     GuidVersion m_guidVersion = GuidVersion::TimeOrdered;
 };

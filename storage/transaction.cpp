@@ -43,6 +43,11 @@ Result<WriteTransaction> WriteTransaction::begin(Database &database, const Waiti
     }
     QElapsedTimer waited;
     waited.start();
+    std::optional<WriteQueue::Place> place =
+        waiting.isBackground ? database.m_queue->enterBehindOthers(waiting.atMost)
+                             : std::optional(database.m_queue->enter());
+    if (!place)
+        return failure(ErrorCode::TimeoutError, u"Someone else writes."_s);
     Result<void> begun;
     // SQLite itself waits a moment at each try.
     do {
@@ -58,7 +63,7 @@ Result<WriteTransaction> WriteTransaction::begin(Database &database, const Waiti
             std::ignore = database.m_connection->prepare("ROLLBACK").run(QString());
         return tl::unexpected(begun.error());
     }
-    return WriteTransaction(database);
+    return WriteTransaction(database, std::move(*place), waiting.isBackground);
 }
 
 WriteTransaction::~WriteTransaction()
@@ -78,7 +83,9 @@ QList<NumberMove> WriteTransaction::movesBack() const
 
 Result<void> WriteTransaction::writeNumbers()
 {
-    auto written = identities().write();
+    auto written = changes().write();
+    if (written)
+        written = identities().write();
     if (written)
         written = stores().write();
     if (written)
@@ -90,6 +97,8 @@ Result<void> WriteTransaction::writeNumbers()
 
 Result<void> WriteTransaction::commit()
 {
+    if (!m_isBackground)
+        settings().countCommit();
     auto done = writeNumbers();
     if (done)
         done = connection().prepare("COMMIT").run(u"commit the transaction"_s);
@@ -98,6 +107,7 @@ Result<void> WriteTransaction::commit()
     identities().setCommitted();
     stores().setCommitted();
     m_database = nullptr;
+    m_place.reset();
     return {};
 }
 
@@ -109,4 +119,5 @@ void WriteTransaction::rollBack()
         std::ignore = connection().prepare("ROLLBACK").run(u"roll back"_s);
     m_database->forget();
     m_database = nullptr;
+    m_place.reset();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "storage/database.h"
+#include "storage/writequeue.h"
 
 #include <chrono>
 
@@ -11,6 +12,8 @@ struct Waiting final
 {
     std::chrono::milliseconds atMost{5000};
     const Progress *cancel = nullptr; // Gives up as soon as it is cancelled (AbortError).
+    // What it writes says nothing new, and it steps aside for everyone else (TimeoutError).
+    bool isBackground = false;
 };
 
 // A view of a database as it was at the beginning: a WAL snapshot. Reading anything needs one.
@@ -29,6 +32,7 @@ public:
     [[nodiscard]] Identities &identities() const { return m_database->m_identities; }
     [[nodiscard]] Stores &stores() const { return m_database->m_stores; }
     [[nodiscard]] CountedRuns &runs() const { return m_database->m_runs; }
+    [[nodiscard]] DocumentIndexes &documentIndexes() const { return m_database->m_documentIndexes; }
 
     // Change numbers above this one were given in this transaction: uncommitted.
     [[nodiscard]] quint64 etagAtBegin() const { return m_etagAtBegin; }
@@ -55,6 +59,7 @@ public:
 
     [[nodiscard]] Settings &settings() const { return m_database->m_settings; }
     [[nodiscard]] GuidSource &guids() const { return m_database->m_guids; }
+    [[nodiscard]] ChangeLog &changes() const { return m_database->m_changes; }
 
     // On disk when this returns. Where it fails the transaction is still open, unless isLost().
     [[nodiscard]] Result<void> commit();
@@ -67,6 +72,11 @@ public:
     [[nodiscard]] QList<NumberMove> movesBack() const;
 
 private:
-    explicit WriteTransaction(Database &database) : ReadTransaction(database) {}
+    WriteTransaction(Database &database, WriteQueue::Place place, bool isBackground)
+        : ReadTransaction(database), m_place(std::move(place)), m_isBackground(isBackground)
+    {}
     [[nodiscard]] Result<void> writeNumbers();
+
+    std::optional<WriteQueue::Place> m_place;
+    bool m_isBackground;
 };

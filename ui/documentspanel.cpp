@@ -2,9 +2,11 @@
 
 #include "model/quantities.h"
 #include "ui/documentsdelegate.h"
+#include "ui/gotobar.h"
 #include "ui/icons.h"
 #include "ui/keydelegate.h"
 #include "ui/placeholder.h"
+#include "ui/rowsview.h"
 #include "ui/storebar.h"
 #include "ui/theme.h"
 
@@ -17,7 +19,6 @@
 #include <QMenu>
 #include <QScrollBar>
 #include <QStackedLayout>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <chrono>
@@ -32,12 +33,14 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
       m_filter(new QLineEdit(this)),
       m_storeBar(new StoreBar(preferences, this)),
       m_notice(new QLabel(this)),
-      m_view(new QTableView(this)),
+      m_view(new RowsView(this)),
+      m_goToBar(new GoToBar(this)),
       m_placeholder(new Placeholder(this)),
       m_stack(new QStackedLayout)
 {
     createActions();
     createLayout();
+    createGoToBar();
     m_filterPause.setSingleShot(true);
     m_filterPause.setInterval(150ms);
     m_loadingPause.setSingleShot(true);
@@ -57,8 +60,8 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
             &DocumentsPanel::rememberChoice);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &DocumentsPanel::rememberChoice);
-    connect(m_view, &QTableView::doubleClicked, this, &DocumentsPanel::open);
-    connect(m_view, &QTableView::customContextMenuRequested, this, &DocumentsPanel::showMenu);
+    connect(m_view, &RowsView::doubleClicked, this, &DocumentsPanel::open);
+    connect(m_view, &RowsView::customContextMenuRequested, this, &DocumentsPanel::showMenu);
     connect(m_storeBar, &StoreBar::listChosen, this,
             [this](const ListAddress &list) { setList(list); });
     connect(m_storeBar, &StoreBar::storeChanged, this, &DocumentsPanel::updateActions);
@@ -95,19 +98,9 @@ void DocumentsPanel::createLayout()
                                            .rolledBack = -1,
                                            .loading = DocumentsModel::LoadingRole},
                         m_view));
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setTabKeyNavigation(false);
-    m_view->setShowGrid(false);
-    m_view->setWordWrap(false);
     m_view->setAlternatingRowColors(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
-    m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_view->horizontalHeader()->setHighlightSections(false);
     // What an index goes by stands first.
     m_view->horizontalHeader()->moveSection(DocumentsModel::IndexKeyColumn, 0);
     m_view->setColumnHidden(DocumentsModel::IndexKeyColumn, true);
@@ -129,6 +122,7 @@ void DocumentsPanel::createLayout()
     column->addWidget(m_storeBar);
     column->addWidget(m_notice);
     column->addLayout(m_stack, 1);
+    column->addWidget(m_goToBar); // Below, so that no row moves when it opens.
     setTabOrder(m_filter, m_storeBar);
     setTabOrder(m_storeBar, m_view);
 }
@@ -138,8 +132,7 @@ void DocumentsPanel::updateMetrics()
     m_heading->setFont(theme::headingFont(font()));
     const QFontMetrics metrics(theme::fixedFont());
     const int height = std::max({metrics.height(), fontMetrics().height(), Icons::small});
-    m_view->verticalHeader()->setDefaultSectionSize(height + spacing::small + 2);
-    m_view->verticalHeader()->setMinimumSectionSize(height);
+    m_view->setRowHeight(height + spacing::normal + 2); // As the tables beside it.
     const auto width = [this](const QString &text) {
         return fontMetrics().horizontalAdvance(text) + 4 * spacing::normal;
     };
@@ -196,6 +189,7 @@ void DocumentsPanel::setSource(Source *source)
     m_currentKey.reset();
     m_filter->clear();
     m_filterPause.stop();
+    m_goToBar->hide();
     m_model.setSource(source);
     m_storeBar->setSource(source);
     announceCurrent();
@@ -322,6 +316,8 @@ void DocumentsPanel::updateState()
     m_notice->setVisible(isOld);
     updateHeading();
     updateActions();
+    if (m_model.list())
+        m_goToBar->setList(m_model.list()->kind, m_model.rowCount());
 }
 
 void DocumentsPanel::updateHeading()

@@ -6,14 +6,15 @@
 
 #include <functional>
 
+class GoToBar;
 class Placeholder;
 class Preferences;
+class RowsView;
 class StoreBar;
 class QItemSelection;
 class QLabel;
 class QLineEdit;
 class QStackedLayout;
-class QTableView;
 
 // The keys of one list with a filter, and what can be done with the chosen ones. Above the records
 // of a store a bar says what the store is, and by which index they are listed. Choice and current
@@ -37,7 +38,7 @@ public:
     void refresh() { m_model.refresh(); }
 
     [[nodiscard]] const DocumentsModel &model() const { return m_model; }
-    [[nodiscard]] QTableView *view() const { return m_view; }
+    [[nodiscard]] RowsView *view() const { return m_view; }
     [[nodiscard]] std::optional<RecordAddress> current() const;
     [[nodiscard]] qint64 selectedRows() const;
 
@@ -48,6 +49,7 @@ public:
     [[nodiscard]] QAction *copyJsonAction() const { return m_copyJson; }
     [[nodiscard]] QAction *duplicateAction() const { return m_duplicate; }
     [[nodiscard]] QAction *changeKeyAction() const { return m_changeKey; }
+    [[nodiscard]] QAction *goToRowAction() const { return m_goToRow; }
     [[nodiscard]] QAction *goToKeyAction() const { return m_goToKey; }
     [[nodiscard]] QAction *filterAction() const { return m_focusFilter; }
     [[nodiscard]] QList<QAction *> indexActions() const;
@@ -68,6 +70,7 @@ protected:
 private:
     void createActions();
     void createLayout();
+    void createGoToBar();
     void updateMetrics();
     void fitColumns();
     void updateState();
@@ -78,7 +81,12 @@ private:
     void rememberChoice();
     void restoreChoice();
     void announceCurrent();
+    void goToRow(qint64 row);
+    [[nodiscard]] bool hasScrolledAway() const;
+    void chooseRow(int row);
     void moveTo(const RecordKey &key, bool restores);
+    void restoreAt(const Result<Source::Position> &found);
+    void arriveAt(const RecordKey &key, const Result<Source::Position> &found);
     void showPlaceOf(const RecordKey &key, const Source::Position &place);
     void showMenu(const QPoint &position);
     void placeholderClicked();
@@ -86,7 +94,6 @@ private:
     void copyKeys();
     void copyJson();
     void changeKey();
-    void askForKey();
     void deleteSelected();
     void askToDelete(const QList<RecordKey> &keys);
     void remove(const QList<RecordKey> &keys);
@@ -103,7 +110,8 @@ private:
     QLineEdit *m_filter;
     StoreBar *m_storeBar;
     QLabel *m_notice; // Why the rows may be old.
-    QTableView *m_view;
+    RowsView *m_view;
+    GoToBar *m_goToBar;
     Placeholder *m_placeholder;
     QStackedLayout *m_stack;
     QTimer m_filterPause;
@@ -114,7 +122,7 @@ private:
     quint64 m_goToGeneration = 0;
     std::optional<RecordKey> m_wantedKey; // To be chosen, as soon as the rows show it.
     int m_attempts = 0;                   // To find it.
-    bool m_tellsMissing = false;          // A person asked for it.
+    bool m_wasAsked = false;              // A person did, and waits for an answer.
     bool m_waitsLong = false;             // For the first page.
     bool m_restoring = false;
     QAction *m_open = nullptr;
@@ -124,6 +132,7 @@ private:
     QAction *m_copyJson = nullptr;
     QAction *m_duplicate = nullptr;
     QAction *m_changeKey = nullptr;
+    QAction *m_goToRow = nullptr;
     QAction *m_goToKey = nullptr;
     QAction *m_focusFilter = nullptr;
 };

@@ -1,23 +1,22 @@
-// What a person can do with the chosen keys; the other half of DocumentsPanel.
+// What a person can do with the chosen keys; another part of DocumentsPanel.
 
 #include "model/keycollector.h"
 #include "model/quantities.h"
 #include "model/whenfinished.h"
-#include "storage/script/fragments.h"
 #include "ui/changekeydialog.h"
 #include "ui/confirmation.h"
 #include "ui/documentspanel.h"
+#include "ui/gotobar.h"
 #include "ui/icons.h"
 #include "ui/progresswindow.h"
+#include "ui/rowsview.h"
 #include "ui/storebar.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
-#include <QTableView>
 
 using namespace Qt::StringLiterals;
 
@@ -75,16 +74,21 @@ void DocumentsPanel::createActions()
                        });
     m_changeKey = make(Icons::Name::Key, tr("Change key…"), tr("Move the document to another key"),
                        {QKeySequence(Qt::SHIFT | Qt::Key_F2)}, &DocumentsPanel::changeKey);
+    m_goToRow = make(Icons::Name::Find, tr("Go to row…"), tr("Show the row of a number"),
+                     {QKeySequence(Qt::CTRL | Qt::Key_G)},
+                     [this] { m_goToBar->open(GoToBar::Wanted::Row); });
     m_goToKey = make(Icons::Name::Find, tr("Go to key…"), tr("Find a key in this list"),
-                     {QKeySequence(Qt::CTRL | Qt::Key_G)}, &DocumentsPanel::askForKey);
-    m_goToKey->setShortcutContext(Qt::WindowShortcut);
+                     {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)},
+                     [this] { m_goToBar->open(GoToBar::Wanted::Key); });
     m_focusFilter = make(Icons::Name::Filter, tr("Filter keys"), tr("Show only some keys"),
                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)}, [this] {
                              m_filter->setFocus(Qt::ShortcutFocusReason);
                              m_filter->selectAll();
                          });
-    m_focusFilter->setShortcutContext(Qt::WindowShortcut);
-    addActions({m_goToKey, m_focusFilter});
+    for (QAction *action : {m_goToRow, m_goToKey, m_focusFilter}) {
+        action->setShortcutContext(Qt::WindowShortcut);
+        addAction(action);
+    }
 }
 
 void DocumentsPanel::updateActions()
@@ -108,6 +112,7 @@ void DocumentsPanel::updateActions()
                             : tr("Move the document to another key");
     m_changeKey->setToolTip(tip);
     m_changeKey->setStatusTip(tip);
+    m_goToRow->setEnabled(m_model.list().has_value());
     m_goToKey->setEnabled(m_model.list().has_value());
     m_focusFilter->setEnabled(m_model.list().has_value());
 }
@@ -160,8 +165,8 @@ void DocumentsPanel::restoreChoice()
     }
     m_restoring = true;
     QItemSelection selection;
-    for (const DocumentsModel::Entry &entry : std::as_const(m_chosen)) {
-        if (const std::optional<int> row = m_model.loadedRowOf(entry)) {
+    for (const std::optional<int> row : m_model.loadedRowsOf(m_chosen)) {
+        if (row) {
             selection.select(m_model.index(*row, 0),
                              m_model.index(*row, DocumentsModel::ColumnCount - 1));
         }
@@ -170,10 +175,12 @@ void DocumentsPanel::restoreChoice()
     if (!m_chosen.isEmpty())
         model->select(selection, QItemSelectionModel::ClearAndSelect);
     if (m_currentKey && m_model.entryAt(m_view->currentIndex().row()) != m_currentKey) {
-        if (const std::optional<int> row = m_model.loadedRowOf(*m_currentKey))
+        m_view->setAutoScroll(!hasScrolledAway());
+        if (const std::optional<int> row = m_model.loadedRowsOf({*m_currentKey}).first())
             model->setCurrentIndex(m_model.index(*row, 0), QItemSelectionModel::NoUpdate);
         else if (m_source && m_model.list())
             moveTo(RecordKey(m_currentKey->key), true);
+        m_view->setAutoScroll(true);
     }
     m_restoring = false;
     announceCurrent();
@@ -196,110 +203,6 @@ void DocumentsPanel::announceCurrent()
     emit currentChanged(now);
 }
 
-void DocumentsPanel::goTo(const RecordKey &key)
-{
-    m_wantedKey = key;
-    m_attempts = 0;
-    moveTo(key, false);
-}
-
-void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
-{
-    if (!m_source || !m_model.list())
-        return;
-    const auto receive = [this, list = *m_model.list(), key, restores,
-                          generation = ++m_goToGeneration](const Result<Source::Position> &found) {
-        if (generation != m_goToGeneration || m_model.list() != list)
-            return;
-        if (!restores && (!found || !found->exact)) {
-            m_wantedKey.reset();
-            if (!found)
-                emit failed(tr("The key was not found."), found.error());
-            else if (std::exchange(m_tellsMissing, false))
-                showPlaceOf(key, *found);
-            return;
-        }
-        if (restores && (!found || !found->exact)) {
-            // It is no longer in the list, or the filter leaves it out.
-            m_currentKey.reset();
-            m_chosen.clear();
-            m_view->selectionModel()->clear();
-            announceCurrent();
-            return;
-        }
-        if (!found)
-            return;
-        const int row = int(std::min<qint64>(found->row, m_model.rowCount() - 1));
-        // What was stored just now is found before the rows have come that show it.
-        constexpr int maximumAttempts = 5;
-        const std::optional<RecordKey> there = m_model.keyAt(row);
-        const bool isOld = found->row != row || (there && *there != key);
-        if (isOld && !restores && ++m_attempts < maximumAttempts) {
-            m_model.refresh();
-            return;
-        }
-        m_wantedKey.reset();
-        if (row < 0)
-            return;
-        m_currentKey.reset(); // The row's key is known when its page has come.
-        m_view->selectRow(row);
-        if (!restores)
-            m_view->scrollTo(m_model.index(row, 0), QAbstractItemView::PositionAtCenter);
-        announceCurrent();
-    };
-    whenFinished(m_source->find(*m_model.list(), m_model.filter(), key), this, receive);
-}
-
-// Where a key would be that the list does not have. Nothing is chosen: another key's row would be
-// taken for it.
-void DocumentsPanel::showPlaceOf(const RecordKey &key, const Source::Position &place)
-{
-    const ListAddress &list = *m_model.list();
-    QString message = tr("This list has no key %1.").arg(toDisplayText(key));
-    if (list.kind == ListAddress::Kind::Index) {
-        message = tr("No shown entry of the index %1 has the primary key %2.")
-                      .arg(list.index, toDisplayText(key));
-    } else if (m_model.rowCount() > 0) {
-        const int row = int(std::min<qint64>(place.row, m_model.rowCount() - 1));
-        m_view->scrollTo(m_model.index(row, 0), QAbstractItemView::PositionAtCenter);
-        message += u' ' + tr("It would stand where the list is scrolled to.");
-    }
-    emit failed(tr("Nothing was chosen."), {.code = ErrorCode::NotFoundError, .message = message});
-}
-
-void DocumentsPanel::askForKey()
-{
-    auto *dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Go to key"));
-    dialog->setLabelText(isIndex()   ? tr("Primary key, as 5 or \"text\":")
-                         : isStore() ? tr("Key, as 5 or \"text\":")
-                                     : tr("Key:"));
-    dialog->setOkButtonText(tr("Go"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
-        if (!m_source || text.trimmed().isEmpty())
-            return;
-        m_tellsMissing = true;
-        if (!isStore()) {
-            const Result<std::optional<DocumentKey>> key = DocumentKey::parse(text);
-            if (!key)
-                emit failed(tr("This is no key."), key.error());
-            else if (*key)
-                goTo(**key);
-            return;
-        }
-        const Result<Key> key =
-            parseKeyLiteral(text.toUtf8()).and_then([](const KeyLiteral &literal) {
-                return literal.toKey();
-            });
-        if (key)
-            goTo(*key);
-        else
-            emit failed(tr("This is no key."), key.error());
-    });
-    dialog->open();
-}
-
 void DocumentsPanel::showMenu(const QPoint &position)
 {
     QMenu menu(this);
@@ -310,7 +213,7 @@ void DocumentsPanel::showMenu(const QPoint &position)
     menu.addSeparator();
     menu.addActions({m_duplicate, m_changeKey, m_delete});
     menu.addSeparator();
-    menu.addActions({m_goToKey, m_focusFilter});
+    menu.addActions({m_goToRow, m_goToKey, m_focusFilter});
     menu.exec(m_view->viewport()->mapToGlobal(position));
 }
 

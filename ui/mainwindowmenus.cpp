@@ -109,6 +109,9 @@ void MainWindow::createEditMenu()
     menu->addAction(editor->formatAction());
     menu->addSeparator();
     DocumentsPanel *documents = m_workspace->documents();
+    menu->addAction(documents->goToRowAction());
+    menu->addAction(documents->goToKeyAction());
+    menu->addSeparator();
     for (QAction *action :
          {documents->copyKeyAction(), documents->copyJsonAction(), documents->duplicateAction(),
           documents->changeKeyAction(), documents->deleteAction()})
@@ -140,7 +143,6 @@ void MainWindow::createKeyMenu()
     store->setIcon(Icons::icon(Icons::Name::NewStore));
     m_databaseActions.append({document, store});
     menu->addSeparator();
-    menu->addAction(m_workspace->documents()->goToKeyAction());
     menu->addAction(m_workspace->documents()->filterAction());
     menu->addSeparator();
     menu->addActions(m_workspace->documents()->indexActions());

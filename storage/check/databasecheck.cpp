@@ -1,6 +1,7 @@
 #include "storage/check/databasecheck.h"
 
 #include "storage/check/documentscheck.h"
+#include "storage/check/indexingcheck.h"
 #include "storage/check/listscheck.h"
 #include "storage/check/storescheck.h"
 #include "storage/keys/keygenerator.h"
@@ -47,6 +48,10 @@ Result<DatabaseCheck::Report> DatabaseCheck::run(Progress &progress)
         report.records += storesCheck.records();
         report.entries += storesCheck.entries();
     }
+    IndexingCheck indexing(m_read, report.findings);
+    if (auto done = indexing.run(progress); !done)
+        return tl::unexpected(done.error());
+    report.entries += indexing.entries();
     ListsCheck lists(m_read, report.findings);
     if (auto done = lists.run(progress); !done)
         return tl::unexpected(done.error());

@@ -39,6 +39,14 @@ Result<void> ListsCheck::run(const Progress &progress)
                 return done;
         }
     }
+    const auto indexes = m_read.documentIndexes().all();
+    if (!indexes)
+        return tl::unexpected(indexes.error());
+    for (const DocumentIndex &index : *indexes) {
+        const QString which = u"the index “%1” on documents"_s.arg(index.name);
+        if (auto done = check(index.list, which, progress); !done)
+            return done;
+    }
     return checkForOrphans();
 }
 
@@ -93,7 +101,8 @@ Result<void> ListsCheck::checkForOrphans()
     Query query = m_read.connection().prepare(
         "SELECT DISTINCT list FROM (SELECT list FROM run UNION SELECT list FROM index_entry)"
         " WHERE list <> 1 AND list NOT IN (SELECT list FROM collection UNION SELECT list FROM store"
-        " UNION SELECT list FROM store_index) ORDER BY list");
+        " UNION SELECT list FROM store_index UNION SELECT list FROM document_index"
+        " UNION SELECT list FROM dropped_index) ORDER BY list");
     if (auto done = query.run(countingAnew); !done)
         return done;
     while (query.next())

@@ -62,6 +62,7 @@ public:
 
     [[nodiscard]] Result<void> write();
     void forget() { m_lists.clear(); }
+    void forget(ListId list) { m_lists.erase(list); }
 
 private:
     [[nodiscard]] Result<Runs *> runs(ListId list);

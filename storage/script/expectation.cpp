@@ -89,6 +89,14 @@ bool isJson(const QByteArray &text, const QByteArray &compact)
     return literal && literal->toText() == compact;
 }
 
+bool areSpelled(const QList<DocumentKey> &keys, const std::optional<QList<QString>> &expected)
+{
+    return expected && std::equal(expected->begin(), expected->end(), keys.begin(), keys.end(),
+                                  [](const QString &spelling, const DocumentKey &key) {
+                                      return spelling == key.spelling();
+                                  });
+}
+
 bool agree(const QByteArray &text, const Value &value)
 {
     return std::visit(
@@ -96,13 +104,16 @@ bool agree(const QByteArray &text, const Value &value)
             [&](const DocumentKey &key) { return readAll(text, readString) == key.spelling(); },
             [&](const Key &key) { return readAll(text, readKey) == key; },
             [&](const QList<DocumentKey> &keys) {
-                const auto expected = readAll(
-                    text, [](TokenReader &tokens) { return readArray(tokens, readString); });
-                return expected &&
-                       std::equal(expected->begin(), expected->end(), keys.begin(), keys.end(),
-                                  [](const QString &spelling, const DocumentKey &key) {
-                                      return spelling == key.spelling();
-                                  });
+                return areSpelled(keys, readAll(text, [](TokenReader &tokens) {
+                                      return readArray(tokens, readString);
+                                  }));
+            },
+            [&](const QueryResult &result) {
+                return areSpelled(result.keys, readAll(text, [&](TokenReader &tokens) {
+                                      auto keys = readArray(tokens, readString);
+                                      const bool isStale = tokens.acceptKeyword("stale"_L1);
+                                      return isStale == result.isStale ? keys : std::nullopt;
+                                  }));
             },
             [&](const QList<Key> &keys) {
                 return readAll(text, [](TokenReader &tokens) {

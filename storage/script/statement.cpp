@@ -22,7 +22,7 @@ QByteArray name(const QString &text)
     static const QRegularExpression bare(u"\\A[A-Za-z_][A-Za-z0-9_]*\\z"_s);
     static const QSet<QString> keywords{
         u"ALL"_s, u"AUTOINCREMENT"_s, u"BY"_s,   u"DOCUMENTS"_s, u"IF"_s, u"KEYPATH"_s,
-        u"ON"_s,  u"REVERSE"_s,       u"SKIP"_s, u"TAKE"_s,      u"TO"_s,
+        u"ON"_s,  u"REVERSE"_s,       u"SKIP"_s, u"TAKE"_s,      u"TO"_s, u"WAIT"_s,
     };
     if (bare.match(text).hasMatch() && !keywords.contains(text.toUpper()))
         return text.toLatin1();
@@ -115,6 +115,24 @@ QByteArray toText(const Statement &statement)
             [](const SeedIdentity &seed) {
                 return "SEED " + quoted(seed.prefix) + ' ' + seed.number;
             },
+            [](const CreateDocumentIndex &create) {
+                return "CREATE INDEX " + name(create.name) + " ON DOCUMENTS" +
+                       in(create.collection) + " KEYPATH " + quoted(create.path);
+            },
+            [](const DropDocumentIndex &drop) { return "DROP INDEX " + name(drop.name); },
+            [](const RebuildDocumentIndex &rebuild) {
+                return "REBUILD INDEX " + name(rebuild.name);
+            },
+            [](const QueryIndex &query) {
+                QByteArray text = "QUERY " + name(query.name) + range(query.range);
+                if (query.waits)
+                    text += " WAIT";
+                if (query.milliseconds)
+                    text += ' ' + QByteArray::number(*query.milliseconds);
+                return text + window(query.skip, query.take);
+            },
+            [](const PauseIndexing &) { return QByteArray("PAUSE INDEXING"); },
+            [](const ResumeIndexing &) { return QByteArray("RESUME INDEXING"); },
             [](const SetGuid &set) { return "SET GUID " + QByteArray::number(int(set.version)); },
             [](const CreateStore &create) {
                 return "CREATE STORE " + name(create.name) +
@@ -179,6 +197,9 @@ bool writes(const Statement &statement)
             return std::is_same_v<Kind, Save> || std::is_same_v<Kind, Delete> ||
                    std::is_same_v<Kind, ClearDocuments> || std::is_same_v<Kind, NextIdentity> ||
                    std::is_same_v<Kind, SeedIdentity> || std::is_same_v<Kind, SetGuid> ||
+                   std::is_same_v<Kind, CreateDocumentIndex> ||
+                   std::is_same_v<Kind, DropDocumentIndex> ||
+                   std::is_same_v<Kind, RebuildDocumentIndex> ||
                    std::is_same_v<Kind, CreateStore> || std::is_same_v<Kind, DropStore> ||
                    std::is_same_v<Kind, RenameStore> || std::is_same_v<Kind, CreateStoreIndex> ||
                    std::is_same_v<Kind, DropStoreIndex> || std::is_same_v<Kind, RenameStoreIndex> ||

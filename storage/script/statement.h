@@ -85,6 +85,42 @@ struct SeedIdentity
         number; // An integer's digits as written, perhaps with a minus; perhaps out of range.
     bool operator==(const SeedIdentity &) const = default;
 };
+struct CreateDocumentIndex
+{
+    QString name;
+    std::optional<QString> collection;
+    QString path;
+    bool operator==(const CreateDocumentIndex &) const = default;
+};
+struct DropDocumentIndex
+{
+    QString name;
+    bool operator==(const DropDocumentIndex &) const = default;
+};
+struct RebuildDocumentIndex
+{
+    QString name;
+    bool operator==(const RebuildDocumentIndex &) const = default;
+};
+struct QueryIndex
+{
+    static constexpr quint64 defaultWaitInMilliseconds = 15000;
+    QString name;
+    RangeLiteral range;
+    bool waits = false;
+    std::optional<quint64> milliseconds; // Where it waits; absent: the default.
+    quint64 skip = 0;
+    std::optional<quint64> take; // Absent: all.
+    bool operator==(const QueryIndex &) const = default;
+};
+struct PauseIndexing
+{
+    bool operator==(const PauseIndexing &) const = default;
+};
+struct ResumeIndexing
+{
+    bool operator==(const ResumeIndexing &) const = default;
+};
 struct SetGuid
 {
     GuidVersion version = GuidVersion::TimeOrdered;
@@ -213,12 +249,14 @@ using Statement =
     std::variant<statement::Save, statement::Load, statement::LoadMany, statement::LoadStartingWith,
                  statement::Delete, statement::Etag, statement::CountDocuments,
                  statement::ClearDocuments, statement::Identity, statement::NextIdentity,
-                 statement::SeedIdentity, statement::SetGuid, statement::CreateStore,
-                 statement::DropStore, statement::RenameStore, statement::CreateStoreIndex,
-                 statement::DropStoreIndex, statement::RenameStoreIndex, statement::Put,
-                 statement::Get, statement::List, statement::Remove, statement::ClearStore,
-                 statement::Count, statement::Current, statement::Begin, statement::Commit,
-                 statement::Abort, statement::Unreadable>;
+                 statement::SeedIdentity, statement::CreateDocumentIndex,
+                 statement::DropDocumentIndex, statement::RebuildDocumentIndex,
+                 statement::QueryIndex, statement::PauseIndexing, statement::ResumeIndexing,
+                 statement::SetGuid, statement::CreateStore, statement::DropStore,
+                 statement::RenameStore, statement::CreateStoreIndex, statement::DropStoreIndex,
+                 statement::RenameStoreIndex, statement::Put, statement::Get, statement::List,
+                 statement::Remove, statement::ClearStore, statement::Count, statement::Current,
+                 statement::Begin, statement::Commit, statement::Abort, statement::Unreadable>;
 
 // Whether this kind of statement writes, whether or not it would change anything (ReadOnlyError).
 [[nodiscard]] bool writes(const Statement &statement);

@@ -34,10 +34,10 @@ Result<Statement> StatementParser::parse()
         {"BEGIN"_L1, &StatementParser::parseBegin},
         {"COMMIT"_L1, &StatementParser::parseCommit},
         {"ABORT"_L1, &StatementParser::parseAbort},
-        {"QUERY"_L1, &StatementParser::parseIndexing},
-        {"REBUILD"_L1, &StatementParser::parseIndexing},
-        {"PAUSE"_L1, &StatementParser::parseIndexing},
-        {"RESUME"_L1, &StatementParser::parseIndexing},
+        {"QUERY"_L1, &StatementParser::parseQuery},
+        {"REBUILD"_L1, &StatementParser::parseRebuild},
+        {"PAUSE"_L1, &StatementParser::parsePause},
+        {"RESUME"_L1, &StatementParser::parseResume},
     };
     for (const Beginning &beginning : beginnings) {
         if (!m_tokens.acceptKeyword(beginning.keyword))

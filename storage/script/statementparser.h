@@ -30,6 +30,12 @@ private:
     Parsed parseNext();
     Parsed parseSeed();
     Parsed parseSet();
+    // Indexes on documents; CREATE and DROP are with those on stores.
+    Parsed parseCreateDocumentIndex(const QString &name);
+    Parsed parseRebuild();
+    Parsed parseQuery();
+    Parsed parsePause();
+    Parsed parseResume();
     // Object stores; COUNT and CLEAR also count and clear documents.
     Parsed parseCreate();
     Parsed parseDrop();
@@ -52,8 +58,6 @@ private:
     Parsed parseLoadStartingWith();
     Parsed parseRecord(bool add);
     Parsed parseList(bool values);
-    // Of what the language has and this version does not.
-    Parsed parseIndexing();
 
     template <typename Kind>
     Parsed withId(const QString &expected); // Whose only part is an id or prefix.

@@ -39,11 +39,6 @@ Result<KeyPathLiteral> StatementParser::readKeyPath()
     return literal;
 }
 
-Result<Statement> StatementParser::parseIndexing()
-{
-    return m_tokens.mistake(u"This version of Keyscope has no indexes on documents yet."_s);
-}
-
 Result<Statement> StatementParser::parseCreate()
 {
     if (m_tokens.acceptKeyword("INDEX"_L1))
@@ -73,7 +68,7 @@ Result<Statement> StatementParser::parseCreateIndex()
     if (auto on = m_tokens.readKeyword("ON"_L1); !on)
         return tl::unexpected(on.error());
     if (m_tokens.acceptKeyword("DOCUMENTS"_L1))
-        return parseIndexing();
+        return parseCreateDocumentIndex(*name);
     auto store = readStore({"KEYPATH"_L1});
     if (!store)
         return tl::unexpected(store.error());
@@ -106,7 +101,7 @@ Result<Statement> StatementParser::parseDropIndex()
     if (!name)
         return tl::unexpected(name.error());
     if (!m_tokens.acceptKeyword("ON"_L1))
-        return parseIndexing();
+        return statement::DropDocumentIndex{*std::move(name)};
     return readStore().map([&](const QString &store) {
         return Statement(statement::DropStoreIndex{.name = *std::move(name), .store = store});
     });

@@ -144,6 +144,15 @@ bool TokenReader::isAtString()
     return m_at < m_text.size() && (m_text[m_at] == '\'' || m_text[m_at] == '"');
 }
 
+bool TokenReader::isAtNumber()
+{
+    skipBlanks();
+    if (m_at >= m_text.size())
+        return false;
+    const char first = m_text[m_at];
+    return first == '-' || (first >= '0' && first <= '9');
+}
+
 Result<void> TokenReader::readKeyword(QLatin1StringView keyword)
 {
     if (acceptKeyword(keyword))

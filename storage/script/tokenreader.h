@@ -31,6 +31,7 @@ public:
     [[nodiscard]] bool acceptSymbol(QByteArrayView symbol);
     [[nodiscard]] bool isAtEnd();
     [[nodiscard]] bool isAtString();
+    [[nodiscard]] bool isAtNumber();
 
     // Each says in words what it expected.
     [[nodiscard]] Result<void> readKeyword(QLatin1StringView keyword);

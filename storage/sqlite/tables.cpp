@@ -106,6 +106,52 @@ const QList<schema::Step> &schema::steps()
                  " PRIMARY KEY (list, entry)"
                  ") STRICT, WITHOUT ROWID"_s,
              }},
+        {.from = 2,
+         .statements =
+             {
+                 // Indexes on documents, which are computed in the background. `collection` is a
+                 // list number, absent for all documents. The index holds every change up to the
+                 // number `applied`; while it is filled for the first time, the documents with ids
+                 // above `scanned` up to `scanend` are not in it yet.
+                 u"CREATE TABLE document_index ("
+                 " list INTEGER PRIMARY KEY,"
+                 " name BLOB NOT NULL UNIQUE,"
+                 " collection INTEGER REFERENCES collection(list),"
+                 " path BLOB NOT NULL,"
+                 " applied INTEGER NOT NULL,"
+                 " scanned INTEGER NOT NULL,"
+                 " scanend INTEGER NOT NULL"
+                 ") STRICT"_s,
+
+                 // What was committed and is not in every index yet: each row some changes of one
+                 // transaction (storage/indexing/changelog.h). Empty while there is no index. The
+                 // newest row stays, so that numbers go on.
+                 u"CREATE TABLE document_change ("
+                 " number INTEGER PRIMARY KEY,"
+                 " changes BLOB NOT NULL"
+                 ") STRICT"_s,
+
+                 // The entries that a document has in an index, one behind the other, each with
+                 // its length: what goes when the document changes.
+                 u"CREATE TABLE indexed_document ("
+                 " list INTEGER NOT NULL,"
+                 " folded BLOB NOT NULL,"
+                 " entries BLOB NOT NULL,"
+                 " PRIMARY KEY (list, folded)"
+                 ") STRICT, WITHOUT ROWID"_s,
+
+                 // Documents that an index could not take, and why.
+                 u"CREATE TABLE indexing_failure ("
+                 " list INTEGER NOT NULL,"
+                 " folded BLOB NOT NULL,"
+                 " message TEXT NOT NULL,"
+                 " PRIMARY KEY (list, folded)"
+                 ") STRICT, WITHOUT ROWID"_s,
+
+                 // The lists of dropped indexes: their entries go in the background, so that
+                 // dropping is immediate.
+                 u"CREATE TABLE dropped_index (list INTEGER PRIMARY KEY) STRICT"_s,
+             }},
     };
     return known;
 }

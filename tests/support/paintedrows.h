@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ui/documentspanel.h"
+#include "ui/rowsview.h"
 
 #include <QEvent>
-#include <QTableView>
 #include <QTimer>
 
 #include <functional>

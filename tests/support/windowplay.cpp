@@ -7,6 +7,7 @@
 #include "ui/editorpanel.h"
 #include "ui/jsoneditor.h"
 #include "ui/mainwindow.h"
+#include "ui/rowsview.h"
 #include "ui/workspace.h"
 
 #include <QAction>
@@ -15,7 +16,6 @@
 #include <QLineEdit>
 #include <QRandomGenerator>
 #include <QScrollBar>
-#include <QTableView>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -84,7 +84,7 @@ private:
 
     [[nodiscard]] DocumentsPanel *documents() const { return m_window.workspace()->documents(); }
     [[nodiscard]] EditorPanel *editor() const { return m_window.workspace()->editor(); }
-    [[nodiscard]] QTableView *view() const { return documents()->view(); }
+    [[nodiscard]] RowsView *view() const { return documents()->view(); }
     [[nodiscard]] const DocumentsModel &model() const { return documents()->model(); }
 
     // What can be seen has come.
@@ -153,7 +153,7 @@ private:
         view()->setFocus();
         for (const int key : {Qt::Key_Home, Qt::Key_PageDown, Qt::Key_PageDown, Qt::Key_End,
                               Qt::Key_PageUp, Qt::Key_PageUp}) {
-            // In a table, Home and End alone go along the row.
+            // With Ctrl the choice stays: no document is read.
             const bool far = key == Qt::Key_Home || key == Qt::Key_End;
             press(view(), key, {}, far ? Qt::ControlModifier : Qt::NoModifier);
             pause(betweenKeys);

@@ -3,6 +3,7 @@
 #include "ui/documentspanel.h"
 #include "ui/placeholder.h"
 #include "ui/preferences.h"
+#include "ui/rowsview.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -12,8 +13,8 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -44,6 +45,7 @@ private slots:
     void deletesAfterAskingOnce();
     void deletesManyInOneTransaction();
     void keepsTheChoiceWithItsKeys();
+    void showsTheSameKeysAsBeforeAChange();
     void tellsWhenTheCurrentKeyIsGone();
     void copiesKeysAndJson();
     void goesToAKeyFarAway();
@@ -51,7 +53,7 @@ private slots:
 
 private:
     void show(int documents);
-    [[nodiscard]] QTableView *view() const { return m_panel->view(); }
+    [[nodiscard]] RowsView *view() const { return m_panel->view(); }
     [[nodiscard]] QString heading() const
     {
         return m_panel->findChild<QLabel *>(u"heading"_s)->text();
@@ -234,6 +236,29 @@ void TestDocumentsPanel::keepsTheChoiceWithItsKeys()
     QCOMPARE(m_panel->selectedRows(), 1);
     QVERIFY(view()->selectionModel()->isRowSelected(12));
     QVERIFY(current.isEmpty()); // Nobody has to read the document again.
+}
+
+// What others write above does not move what is read, and nothing scrolls back to the choice.
+void TestDocumentsPanel::showsTheSameKeysAsBeforeAChange()
+{
+    show(3000);
+    view()->selectRow(10);
+    view()->verticalScrollBar()->setValue(1500);
+    const auto topKey = [this] { return m_panel->model().keyAt(view()->topRow()); };
+    const RecordKey key = DocumentKey::fromTrusted(u"users/001501"_s);
+    QTRY_COMPARE(topKey(), key);
+    QSignalSpy refreshed(&m_panel->model(), &DocumentsModel::refreshed);
+    for (int written = 1; written <= 3; ++written) {
+        m_source->put(u"admins/%1"_s.arg(written), "{}");
+        m_source->announceChange();
+        QTRY_COMPARE(refreshed.size(), written);
+        QCOMPARE(view()->topRow(), 1500 + written);
+        QTRY_COMPARE(topKey(), key);
+    }
+    m_source->remove(u"users/000011"_s); // Even that which is chosen.
+    m_source->announceChange();
+    QTRY_COMPARE(refreshed.size(), 4);
+    QTRY_COMPARE(topKey(), key);
 }
 
 void TestDocumentsPanel::tellsWhenTheCurrentKeyIsGone()

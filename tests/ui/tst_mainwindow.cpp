@@ -5,6 +5,7 @@
 #include "ui/jsoneditor.h"
 #include "ui/mainwindow.h"
 #include "ui/messagebar.h"
+#include "ui/rowsview.h"
 #include "ui/transactionpanel.h"
 #include "ui/workspace.h"
 
@@ -16,7 +17,6 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 

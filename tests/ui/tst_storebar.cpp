@@ -5,6 +5,7 @@
 #include "ui/placeholder.h"
 #include "ui/preferences.h"
 #include "ui/renamedialog.h"
+#include "ui/rowsview.h"
 #include "ui/storebar.h"
 
 #include <QAction>
@@ -17,7 +18,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTableView>
 
 using namespace Qt::StringLiterals;
 
@@ -278,7 +278,7 @@ private:
     {
         return m_panel->findChild<QComboBox *>(u"browseBy"_s);
     }
-    [[nodiscard]] QTableView *view() const { return m_panel->view(); }
+    [[nodiscard]] RowsView *view() const { return m_panel->view(); }
     [[nodiscard]] QString text(const QString &name) const
     {
         return m_panel->findChild<QLabel *>(name)->text();

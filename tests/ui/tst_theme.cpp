@@ -2,6 +2,7 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QFontMetrics>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWidget>
@@ -149,7 +150,9 @@ void TestTheme::fixedFontIsKeptAndAnnounced()
     Listener listener;
     listener.ensurePolished();
     const QFont interface = QApplication::font();
-    QVERIFY(QFontInfo(theme::fixedFont()).fixedPitch());
+    // Not QFontInfo's word for it: some fixed-width fonts do not say what they are.
+    const QFontMetrics fixed(theme::fixedFont());
+    QCOMPARE(fixed.horizontalAdvance(u"iiii"_s), fixed.horizontalAdvance(u"WWWW"_s));
     QFont font(u"DejaVu Sans Mono"_s, 17);
     theme::setFixedFont(font);
     QCOMPARE(theme::fixedFont().pointSize(), 17);

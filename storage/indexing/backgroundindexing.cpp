@@ -1,0 +1,175 @@
+#include "storage/indexing/backgroundindexing.h"
+
+#include "storage/indexing/indexbatch.h"
+#include "storage/sqlite/connection.h"
+
+#include <QDeadlineTimer>
+#include <QMutex>
+#include <QWaitCondition>
+#include <QtConcurrent>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// Another process may have committed.
+constexpr std::chrono::milliseconds betweenLooks{500};
+constexpr std::chrono::milliseconds untilNextTry{100};
+
+struct AllFiles
+{
+    QMutex mutex;
+    QWaitCondition changed;
+    bool isPaused = false;
+};
+
+AllFiles &allFiles()
+{
+    static AllFiles all;
+    return all;
+}
+
+} // namespace
+
+BackgroundIndexing::BackgroundIndexing(const QString &path) : m_path(path)
+{
+    m_pool.setMaxThreadCount(1);
+    m_work = QtConcurrent::run(&m_pool, [this] { work(); });
+}
+
+BackgroundIndexing::~BackgroundIndexing()
+{
+    {
+        const QMutexLocker locker(&allFiles().mutex);
+        m_isEnding = true;
+        allFiles().changed.wakeAll();
+    }
+    m_work.waitForFinished();
+}
+
+void BackgroundIndexing::wake()
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    m_hasWork = true;
+    allFiles().changed.wakeAll();
+}
+
+quint64 BackgroundIndexing::progress() const
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    return m_progress;
+}
+
+void BackgroundIndexing::waitForProgress(quint64 seen, std::chrono::milliseconds atMost) const
+{
+    const QDeadlineTimer deadline(atMost);
+    const QMutexLocker locker(&allFiles().mutex);
+    while (m_progress == seen) {
+        if (!allFiles().changed.wait(&allFiles().mutex, deadline))
+            return;
+    }
+}
+
+void BackgroundIndexing::waitForAnything(std::chrono::milliseconds atMost)
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    allFiles().changed.wait(&allFiles().mutex, QDeadlineTimer(atMost));
+}
+
+std::optional<StorageError> BackgroundIndexing::error() const
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    return m_error;
+}
+
+void BackgroundIndexing::pause()
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    allFiles().isPaused = true;
+}
+
+void BackgroundIndexing::resume()
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    allFiles().isPaused = false;
+    allFiles().changed.wakeAll();
+}
+
+bool BackgroundIndexing::isPaused()
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    return allFiles().isPaused;
+}
+
+bool BackgroundIndexing::waitForWork()
+{
+    const QDeadlineTimer deadline(betweenLooks);
+    const QMutexLocker locker(&allFiles().mutex);
+    while (!m_isEnding && (allFiles().isPaused || !m_hasWork)) {
+        if (allFiles().isPaused)
+            allFiles().changed.wait(&allFiles().mutex);
+        else if (!allFiles().changed.wait(&allFiles().mutex, deadline))
+            break;
+    }
+    m_hasWork = false;
+    return !m_isEnding;
+}
+
+void BackgroundIndexing::tell(std::optional<StorageError> error)
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    m_error = std::move(error);
+    ++m_progress;
+    allFiles().changed.wakeAll();
+}
+
+void BackgroundIndexing::work()
+{
+    std::unique_ptr<Database> database;
+    while (waitForWork()) {
+        if (!database) {
+            auto opened = Database::open(m_path, Database::Access::ReadWrite);
+            Result<void> good = opened ? (*opened)->beDisposable() : tl::unexpected(opened.error());
+            if (!good) {
+                tell(good.error());
+                continue;
+            }
+            database = std::move(*opened);
+        }
+        const auto more = workOnce(*database);
+        if (more && !*more)
+            continue;
+        const bool isBusy = !more && more.error().code == ErrorCode::TimeoutError;
+        if (!isBusy)
+            tell(more ? std::nullopt : std::optional(more.error()));
+        if (!more) {
+            const QMutexLocker locker(&allFiles().mutex);
+            if (!m_isEnding)
+                allFiles().changed.wait(&allFiles().mutex, QDeadlineTimer(untilNextTry));
+        }
+        const QMutexLocker locker(&allFiles().mutex);
+        m_hasWork = true;
+    }
+}
+
+// One batch; false where there is nothing to do. TimeoutError where another writes.
+Result<bool> BackgroundIndexing::workOnce(Database &database)
+{
+    {
+        const auto read = ReadTransaction::begin(database);
+        if (!read)
+            return tl::unexpected(read.error());
+        const auto needed = IndexBatch::isNeeded(*read);
+        if (!needed || !*needed)
+            return needed;
+    }
+    auto write = WriteTransaction::begin(
+        database, {.atMost = untilNextTry, .cancel = nullptr, .isBackground = true});
+    if (!write)
+        return tl::unexpected(write.error());
+    IndexBatch batch(*write);
+    auto done = batch.run();
+    if (done)
+        done = write->commit();
+    return done.map([] { return true; });
+}

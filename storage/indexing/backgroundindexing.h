@@ -1,0 +1,58 @@
+#pragma once
+
+#include "storage/result.h"
+
+#include <QFuture>
+#include <QString>
+#include <QThreadPool>
+
+#include <chrono>
+#include <optional>
+
+class Database;
+
+// Computes the indexes of a file in the background, on a thread and a connection of its own,
+// whenever something was committed, until they hold everything; steps aside for whoever writes.
+//
+// Any thread. Destroying it ends it behind the batch that is on, some milliseconds.
+class BackgroundIndexing final
+{
+public:
+    explicit BackgroundIndexing(const QString &path);
+    ~BackgroundIndexing();
+    Q_DISABLE_COPY_MOVE(BackgroundIndexing)
+
+    // Something was committed.
+    void wake();
+
+    // Counts the batches that were committed, and other reasons to look again.
+    [[nodiscard]] quint64 progress() const;
+    // Returns as soon as progress() is not `seen` any more, or the time is over.
+    void waitForProgress(quint64 seen, std::chrono::milliseconds atMost) const;
+    // The same without one at hand: another process computes.
+    static void waitForAnything(std::chrono::milliseconds atMost);
+    // Why the newest batch could not be done; it is tried again.
+    [[nodiscard]] std::optional<StorageError> error() const;
+
+    // Of all files of this process; not remembered.
+    static void pause();
+    static void resume();
+    [[nodiscard]] static bool isPaused();
+
+private:
+    void work();
+    [[nodiscard]] Result<bool> workOnce(Database &database);
+    // False: end.
+    bool waitForWork();
+    void tell(std::optional<StorageError> error);
+
+    const QString m_path;
+    // Under one mutex, that of all files.
+    bool m_isEnding = false;
+    bool m_hasWork = true;
+    quint64 m_progress = 0;
+    std::optional<StorageError> m_error;
+
+    QThreadPool m_pool;
+    QFuture<void> m_work;
+};
