@@ -2,6 +2,7 @@
 
 #include "storage/databaseopening.h"
 #include "storage/sqlite/connection.h"
+#include "storage/text/localfilename.h"
 #include "storage/writequeue.h"
 
 #include <QDir>
@@ -15,12 +16,33 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+// The first folder on the way to the file that may not be entered; empty where there is none. What
+// is in it would seem not to exist.
+QString closedFolderAbove(const QFileInfo &file)
+{
+    QString closed;
+    for (QString folder = file.absolutePath();;) {
+        const QFileInfo info(folder);
+        if (info.isDir() && !info.isExecutable())
+            closed = folder;
+        const QString above = info.absolutePath();
+        if (above == folder)
+            return closed;
+        folder = above;
+    }
+}
+
 // What can be told without SQLite, in better words than SQLite has.
 Result<void> checkPath(const QString &path, Database::Access access)
 {
     const QFileInfo file(path);
     if (path.isEmpty())
         return failure(ErrorCode::UnknownError, u"No file name was given."_s);
+    if (const QString closed = closedFolderAbove(file); !closed.isEmpty()) {
+        return failure(ErrorCode::UnknownError,
+                       u"The folder “%1” may not be entered, so nothing in it can be opened. Check "
+                       "its permissions."_s.arg(closed));
+    }
     if (file.isDir())
         return failure(ErrorCode::UnknownError, u"“%1” is a folder, not a file."_s.arg(path));
     if (file.exists() && !file.isFile()) {
@@ -67,12 +89,12 @@ Database::~Database() = default;
 
 Result<std::unique_ptr<Database>> Database::open(const QString &path, Access access)
 {
-    if (auto good = checkPath(path, access); !good)
+    if (auto good = checkPath(localFileName(path), access); !good)
         return tl::unexpected(good.error());
-    const QFileInfo file(path);
+    const QFileInfo file(localFileName(path));
     const QString absolute = file.absoluteFilePath();
-    const bool readOnly = access == Access::ReadOnly ||
-                          (file.exists() && !databaseopening::mayBeWritten(absolute));
+    const bool readOnly =
+        access == Access::ReadOnly || (file.exists() && !databaseopening::mayBeWritten(absolute));
 
     // Another program may be making or upgrading the same file just now.
     constexpr std::chrono::milliseconds longestWait{5000};

@@ -6,6 +6,8 @@
 
 #include <QFileInfo>
 
+#include <optional>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -50,12 +52,12 @@ Result<void> rollBack(const QString &path)
     if (auto ours = examineHeader(path); !ours)
         return ours;
     if (!databaseopening::mayBeWritten(path)) {
-        return failure(ErrorCode::ReadOnlyError,
-                       u"“%1” was left in the middle of a transaction (a crash?), and what that "
-                       "has changed must be undone first, for which the file may not be written. "
-                       "Open it once where it and its folder can be written, or copy it there "
-                       "together with “%2”."_s.arg(path,
-                                                   QFileInfo(path).fileName() + u"-journal"_s));
+        return failure(
+            ErrorCode::ReadOnlyError,
+            u"“%1” was left in the middle of a transaction (a crash?), and what that "
+            "has changed must be undone first, for which the file may not be written. "
+            "Open it once where it and its folder can be written, or copy it there "
+            "together with “%2”."_s.arg(path, QFileInfo(path).fileName() + u"-journal"_s));
     }
     const Opened connection = Connection::open(path, Connection::Mode::ReadWrite);
     if (!connection)
@@ -80,10 +82,29 @@ Result<Look> look(const QString &path, Connection::Mode mode)
     return Look{.connection = std::move(*connection), .condition = *condition};
 }
 
+// Whether a file is ours, or empty, told from the file alone: a look with locks at one in WAL mode
+// leaves a log and its index beside it, also beside a file that is then refused. Gives nothing
+// where the file alone does not tell.
+std::optional<Result<void>> lookWithoutTrace(const QString &path)
+{
+    const auto isAlone = [&path] { return !hasJournal(path) && !hasLog(path); };
+    if (QFileInfo(path).size() == 0 || !isAlone())
+        return std::nullopt;
+    const Result<Look> found = look(path, Connection::Mode::Immutable);
+    if (found)
+        return Result<void>();
+    // Someone may have begun to write meanwhile.
+    if (!isAlone())
+        return std::nullopt;
+    return tl::unexpected(found.error());
+}
+
 // Reads nothing past a journal or a log: what is in the file alone may be half of something.
 Result<Look> lookForReading(const QString &path)
 {
     using Mode = Connection::Mode;
+    if (auto told = lookWithoutTrace(path); told && !*told)
+        return tl::unexpected(told->error());
     Result<Look> found = look(path, Mode::ReadOnly);
     if (found || found.error().code == ErrorCode::VersionError ||
         found.error().code == ErrorCode::TimeoutError)
@@ -131,7 +152,10 @@ Opened openForReading(const QString &path)
 
 Opened openForWriting(const QString &path)
 {
-    if (QFileInfo(path).size() > 0) {
+    const auto told = lookWithoutTrace(path);
+    if (told && !*told)
+        return tl::unexpected(told->error());
+    if (!told && QFileInfo(path).size() > 0) {
         const Result<Look> found = look(path, Connection::Mode::ReadOnly);
         // SQLite cannot undo a transaction where it may not write. (The journal is looked for
         // behind: another program may have made the file just now.)
