@@ -249,6 +249,25 @@ Result<QList<ListRow>> ListReader::indexRows(const Part &part, const QByteArray 
     return entries.finished(reading).map([&page] { return page; });
 }
 
+Result<QList<std::optional<ListRow>>> ListReader::rows(const QList<DocumentKey> &keys) const
+{
+    QList<std::optional<ListRow>> rows;
+    for (const DocumentKey &key : keys) {
+        Query query = m_read.connection().prepare(
+            "SELECT folded, spelling, strategy, etag, modified, length(json), substr(json, 1, ?)"
+            " FROM document WHERE folded = ?");
+        if (auto done = query.bind(previewSizeInBytes).bind(key.folded()).run(reading); !done)
+            return tl::unexpected(done.error());
+        if (query.next())
+            rows << row(query, false);
+        else if (auto done = query.finished(reading); !done)
+            return tl::unexpected(done.error());
+        else
+            rows << std::nullopt;
+    }
+    return rows;
+}
+
 Result<ListPage> ListReader::page(const PageRequest &request) const
 {
     const auto part = this->part(request.list, request.filter);

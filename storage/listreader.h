@@ -18,6 +18,8 @@ public:
     [[nodiscard]] Result<std::pair<qint64, bool>>
     find(const ListAddress &list, const QString &filter, const RecordKey &key) const;
     [[nodiscard]] Result<std::optional<StoredRecord>> record(const RecordAddress &address) const;
+    // In the order of the keys; absent where there is no such document.
+    [[nodiscard]] Result<QList<std::optional<ListRow>>> rows(const QList<DocumentKey> &keys) const;
 
 private:
     struct Part // A list, or a part of it.

@@ -1,5 +1,7 @@
 #include "storage/session.h"
 
+#include "storage/indexing/backgroundindexing.h"
+#include "storage/indexing/indexingreader.h"
 #include "storage/keyforecast.h"
 #include "storage/listreader.h"
 #include "storage/together.h"
@@ -26,12 +28,10 @@ QString shortText(const Statement &statement)
     return QString::fromUtf8(text) + u'…';
 }
 
-Source::Ran runStatement(Interpreter &interpreter, const std::function<Statement()> &make,
-                         Progress *cancel)
+Source::Ran runStatement(Interpreter &interpreter,
+                         const std::shared_ptr<const Statement> &statement, Progress *cancel)
 {
-    Source::Ran ran;
-    auto statement = std::make_shared<const Statement>(make());
-    ran.text = shortText(*statement);
+    Source::Ran ran{.statement = statement, .text = shortText(*statement), .outcome = {}};
     if (cancel && cancel->isCancelled()) {
         Outcome outcome;
         outcome.result =
@@ -41,7 +41,6 @@ Source::Ran runStatement(Interpreter &interpreter, const std::function<Statement
     } else {
         ran.outcome = std::make_shared<const Outcome>(interpreter.execute(*statement, cancel));
     }
-    ran.statement = std::move(statement);
     ran.atMilliseconds = QDateTime::currentMSecsSinceEpoch();
     return ran;
 }
@@ -49,7 +48,10 @@ Source::Ran runStatement(Interpreter &interpreter, const std::function<Statement
 } // namespace
 
 Session::Session(const QString &path)
-    : m_path(path), m_writer(u"Keyscope writer"_s), m_reader(u"Keyscope reader"_s)
+    : m_path(path),
+      m_queries(u"Keyscope queries"_s),
+      m_writer(u"Keyscope writer"_s),
+      m_reader(u"Keyscope reader"_s)
 {}
 
 Session::~Session()
@@ -74,12 +76,18 @@ QFuture<Session::Opened> Session::open(const QString &path, Database::Access acc
         if (!readOnly)
             return finish(tl::unexpected(readOnly.error()));
         session->m_readOnly = *readOnly;
+        const auto queries = session->m_queries.open(path, Database::Access::ReadOnly);
         session->m_reader.open(path, Database::Access::ReadOnly)
             .then(session.get(), [=](const Result<bool> &reading) {
                 if (!reading)
                     return finish(tl::unexpected(reading.error()));
-                session->watchForChanges();
-                finish(session);
+                QFuture<Result<bool>>(queries).then(
+                    session.get(), [=](const Result<bool> &querying) {
+                        if (!querying)
+                            return finish(tl::unexpected(querying.error()));
+                        session->watchForChanges();
+                        finish(session);
+                    });
             });
     });
     return promise->future();
@@ -93,21 +101,47 @@ void Session::watchForChanges()
     });
 }
 
+QFuture<Session::Executed> Session::execute(std::function<Statement()> make,
+                                            std::shared_ptr<Progress> cancel)
+{
+    auto promise = std::make_shared<QPromise<Executed>>();
+    promise->start();
+    m_writer.post([this, promise, make = std::move(make), cancel](Interpreter &interpreter) {
+        const auto statement = std::make_shared<const Statement>(make());
+        const bool isApart = std::holds_alternative<statement::QueryIndex>(*statement) &&
+                             interpreter.transactionState() == TransactionState::None;
+        const auto finish = [promise, statement, cancel, isApart](Interpreter &chosen) {
+            promise->addResult(
+                Executed{.ran = runStatement(chosen, statement, cancel.get()), .isApart = isApart});
+            promise->finish();
+            return true;
+        };
+        if (isApart)
+            m_queries.post(finish);
+        else
+            finish(interpreter);
+        return true;
+    });
+    return promise->future();
+}
+
 QFuture<Outcome> Session::run(std::function<Statement()> make, std::shared_ptr<Progress> cancel)
 {
     ++m_unfinished;
-    if (cancel)
-        remember(cancel);
-    return m_writer
-        .post([make = std::move(make), cancel](Interpreter &interpreter) {
-            return runStatement(interpreter, make, cancel.get());
-        })
-        .then(this, [this](const Ran &ran) {
-            if (deliver(ran))
-                tellChanged();
-            finishedOne();
-            return *ran.outcome;
-        });
+    if (!cancel)
+        cancel = std::make_shared<Progress>(); // What waits must not outlive this.
+    remember(cancel);
+    return execute(std::move(make), std::move(cancel)).then(this, [this](Executed executed) {
+        if (executed.isApart) {
+            Outcome outcome = *executed.ran.outcome;
+            outcome.transaction = m_state;
+            executed.ran.outcome = std::make_shared<const Outcome>(std::move(outcome));
+        }
+        if (deliver(executed.ran))
+            tellChanged();
+        finishedOne();
+        return *executed.ran.outcome;
+    });
 }
 
 QFuture<Result<void>> Session::runTogether(const QList<Statement> &statements,
@@ -125,8 +159,8 @@ QFuture<Result<void>> Session::runTogether(const QList<Statement> &statements,
         .post([statements, progress](Interpreter &interpreter) {
             Given given;
             const auto execute = [&](const Statement &statement) {
-                given.ran << runStatement(
-                    interpreter, [&statement] { return statement; }, nullptr);
+                given.ran << runStatement(interpreter, std::make_shared<const Statement>(statement),
+                                          nullptr);
                 return *given.ran.last().outcome;
             };
             given.result =
@@ -218,6 +252,28 @@ QFuture<Result<std::optional<StoredRecord>>> Session::record(const RecordAddress
 {
     return read(
         [address](const ReadTransaction &read) { return ListReader(read).record(address); });
+}
+
+QFuture<Result<QList<std::optional<ListRow>>>> Session::rows(const QList<DocumentKey> &keys)
+{
+    return read([keys](const ReadTransaction &read) { return ListReader(read).rows(keys); });
+}
+
+QFuture<Result<IndexingState>> Session::indexing()
+{
+    return read([path = m_path](const ReadTransaction &read) {
+        return IndexingReader(read).state().map([&path](IndexingState state) {
+            state.isPaused = BackgroundIndexing::isPaused();
+            if (const auto error = BackgroundIndexing::error(path))
+                state.error = error->message;
+            return state;
+        });
+    });
+}
+
+void Session::setIndexingPace(std::chrono::milliseconds beforeEachDocument)
+{
+    BackgroundIndexing::setPace(beforeEachDocument);
 }
 
 QFuture<Result<KeyForecast>> Session::forecast(const KeyRequest &request)

@@ -7,7 +7,8 @@
 
 // An open database as a window uses it: the real Source. One thread owns the writing connection and
 // the interpreter, another reads the committed state, so that reading goes on while something long
-// is written. While a transaction is open here, reading is done inside it.
+// is written; a third answers QUERY, which may wait. While a transaction is open here, reading is
+// done inside it.
 //
 // Lives on the GUI thread. Destroying it aborts an open transaction and cancels long work.
 class Session final : public Source
@@ -35,7 +36,10 @@ public:
     QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
                                    const RecordKey &key) override;
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override;
+    QFuture<Result<QList<std::optional<ListRow>>>> rows(const QList<DocumentKey> &keys) override;
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override;
+    QFuture<Result<IndexingState>> indexing() override;
+    void setIndexingPace(std::chrono::milliseconds beforeEachDocument) override;
 
     // Statements, sequences and imports that wait or run. idle() tells when there are none again.
     [[nodiscard]] int unfinished() const { return m_unfinished; }
@@ -61,6 +65,14 @@ private:
     auto read(Read read);
     template <typename Read>
     auto readApart(Read read);
+    // A statement is run on the writer's thread, or handed on to that of the queries.
+    struct Executed
+    {
+        Ran ran;
+        bool isApart = false; // From the open transaction, if there is one by now.
+    };
+    [[nodiscard]] QFuture<Executed> execute(std::function<Statement()> make,
+                                            std::shared_ptr<Progress> cancel);
     // Whether lists may have changed.
     bool deliver(const Ran &ran);
     void watchForChanges();
@@ -76,6 +88,7 @@ private:
     TransactionState m_state = TransactionState::None;
     QList<std::weak_ptr<Progress>> m_cancellable;
     // Last, so that the threads end before what their work refers to.
+    DatabaseThread m_queries; // The writer hands on to it.
     DatabaseThread m_writer;
     DatabaseThread m_reader;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/indexing/indexingstate.h"
 #include "storage/listing.h"
 #include "storage/script/statement.h"
 #include "storage/transfer/progress.h"
@@ -40,8 +41,9 @@ public:
     [[nodiscard]] virtual TransactionState transactionState() const = 0;
 
     // Runs what `make` returns; both happen on the storage thread, so that parsing a large text
-    // costs the GUI thread nothing. Statements run in the order of these calls. `cancel`, where
-    // given, takes a waiting statement out of the queue (AbortError).
+    // costs the GUI thread nothing. Statements run in the order of these calls; but a QUERY outside
+    // a transaction holds nobody up while it waits: it begins in its turn and ends when it can.
+    // `cancel`, where given, takes a waiting statement out of the queue (AbortError).
     virtual QFuture<Outcome> run(std::function<Statement()> make,
                                  std::shared_ptr<Progress> cancel = {}) = 0;
     QFuture<Outcome> run(Statement statement);
@@ -61,7 +63,15 @@ public:
     virtual QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
                                            const RecordKey &key) = 0;
     virtual QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) = 0;
+    // Documents by their keys, in that order; absent where there is none.
+    virtual QFuture<Result<QList<std::optional<ListRow>>>> rows(const QList<DocumentKey> &keys) = 0;
     virtual QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) = 0;
+
+    // How far the indexes on documents are. No signal tells that they got further.
+    virtual QFuture<Result<IndexingState>> indexing() = 0;
+    // The background waits so long before each document, in every database of this process; zero:
+    // as fast as it can.
+    virtual void setIndexingPace(std::chrono::milliseconds beforeEachDocument) = 0;
 
 signals:
     // Behind every statement, also those that only read, failed or came from a script.

@@ -57,6 +57,7 @@ QLatin1StringView fileOf(Icons::Name name)
     case Icons::Name::Help: return "help"_L1;
     case Icons::Name::Identity: return "identity"_L1;
     case Icons::Name::Import: return "import"_L1;
+    case Icons::Name::Index: return "index"_L1;
     case Icons::Name::Information: return "information"_L1;
     case Icons::Name::Key: return "key"_L1;
     case Icons::Name::Lock: return "lock"_L1;
@@ -67,6 +68,7 @@ QLatin1StringView fileOf(Icons::Name name)
     case Icons::Name::NewIndex: return "new-index"_L1;
     case Icons::Name::NewStore: return "new-store"_L1;
     case Icons::Name::Open: return "open"_L1;
+    case Icons::Name::Pause: return "pause"_L1;
     case Icons::Name::Raise: return "raise"_L1;
     case Icons::Name::Raw: return "raw"_L1;
     case Icons::Name::Refresh: return "refresh"_L1;

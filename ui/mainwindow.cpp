@@ -9,6 +9,7 @@
 #include "ui/exportdialog.h"
 #include "ui/filedialog.h"
 #include "ui/importdialog.h"
+#include "ui/indexespage.h"
 #include "ui/messagebar.h"
 #include "ui/preferencesdialog.h"
 #include "ui/startpage.h"
@@ -37,6 +38,7 @@ MainWindow::MainWindow(Preferences &preferences, QWidget *parent)
       m_pages(new QStackedWidget),
       m_startPage(new StartPage(preferences)),
       m_workspace(new Workspace(preferences)),
+      m_indexes(new IndexesPage(preferences)),
       m_fileLabel(new QLabel),
       m_countLabel(new QLabel),
       m_stateLabel(new QLabel)
@@ -51,6 +53,7 @@ MainWindow::MainWindow(Preferences &preferences, QWidget *parent)
     layout->addWidget(m_pages, 1);
     m_pages->addWidget(m_startPage);
     m_pages->addWidget(m_workspace);
+    m_pages->addWidget(m_indexes);
     setCentralWidget(middle);
     createFileMenu();
     createEditMenu();
@@ -70,6 +73,12 @@ MainWindow::MainWindow(Preferences &preferences, QWidget *parent)
     connect(m_workspace, &Workspace::informed, this,
             [this](const QString &text) { statusBar()->showMessage(text, 5000); });
     connect(m_workspace, &Workspace::settled, this, &MainWindow::checkSettled);
+    connect(m_indexes, &IndexesPage::failed, this, &MainWindow::fail);
+    connect(m_indexes, &IndexesPage::settled, this, &MainWindow::checkSettled);
+    connect(m_indexes, &IndexesPage::recordChosen, this, [this](const RecordAddress &address) {
+        showPage(Page::Browse);
+        m_workspace->select(address);
+    });
     connect(m_workspace->editor(), &EditorPanel::dirtyChanged, this, &MainWindow::updateState);
     connect(m_workspace->transaction(), &TransactionPanel::stateTextChanged, this,
             &MainWindow::updateState);
@@ -95,6 +104,8 @@ MainWindow::~MainWindow()
     m_workspace->editor()->disconnect(this);
     m_workspace->transaction()->disconnect(this);
     m_workspace->setSource(nullptr);
+    m_indexes->disconnect(this);
+    m_indexes->setSource(nullptr);
 }
 
 void MainWindow::open(const QString &fileName)
@@ -160,7 +171,8 @@ void MainWindow::receive(const QString &fileName, std::shared_ptr<Session> sessi
     m_session = std::move(session);
     m_feed.setSource(m_session.get());
     m_workspace->setSource(m_session.get());
-    m_pages->setCurrentWidget(m_workspace);
+    m_indexes->setSource(m_session.get());
+    showPage(Page::Browse);
     m_preferences.addRecentFile(fileName);
     updateState();
     if (sample)
@@ -189,6 +201,7 @@ void MainWindow::closeDatabase()
     m_filling = false;
     m_feed.setSource(nullptr);
     m_workspace->setSource(nullptr);
+    m_indexes->setSource(nullptr);
     m_session.reset();
     m_pages->setCurrentWidget(m_startPage);
     updateState();
@@ -307,7 +320,8 @@ void MainWindow::select(const QString &documentKey)
 bool MainWindow::isSettled() const
 {
     return !m_opening && !m_filling &&
-           (!m_session || (m_feed.isLoaded() && m_workspace->isSettled()));
+           (!m_session ||
+            (m_feed.isLoaded() && m_workspace->isSettled() && m_indexes->isSettled()));
 }
 
 void MainWindow::checkSettled()

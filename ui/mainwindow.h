@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 
+class IndexesPage;
 class MessageBar;
 class QLabel;
 class QMenu;
@@ -39,6 +40,10 @@ public:
     // Everything that can be seen has been read.
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] Workspace *workspace() const { return m_workspace; }
+    [[nodiscard]] IndexesPage *indexes() const { return m_indexes; }
+    // What an open database is shown in.
+    enum class Page { Browse, Indexes };
+    void showPage(Page page);
     [[nodiscard]] Session *session() const { return m_session.get(); }
 
 signals:
@@ -56,6 +61,8 @@ private:
     void createEditMenu();
     void createTransactionMenu();
     void createKeyMenu();
+    void createPageActions(QMenu *menu);
+    void createIndexMenu(QMenu *menu);
     void createViewMenu();
     void createHelpMenu();
     void createToolBar();
@@ -90,6 +97,8 @@ private:
     QStackedWidget *m_pages;
     StartPage *m_startPage;
     Workspace *m_workspace;
+    IndexesPage *m_indexes;
+    QList<QAction *> m_pageActions; // In the order of Page.
     QMenu *m_recentMenu = nullptr;
     QList<QAction *> m_databaseActions; // Enabled while a database is open.
     QLabel *m_fileLabel;

@@ -7,6 +7,8 @@
 #include "ui/editorpanel.h"
 #include "ui/generatorspanel.h"
 #include "ui/icons.h"
+#include "ui/indexespage.h"
+#include "ui/indexespanel.h"
 #include "ui/jsoneditor.h"
 #include "ui/mainwindow.h"
 #include "ui/theme.h"
@@ -146,6 +148,7 @@ void MainWindow::createKeyMenu()
     menu->addAction(m_workspace->documents()->filterAction());
     menu->addSeparator();
     menu->addActions(m_workspace->documents()->indexActions());
+    createIndexMenu(menu);
     menu->addSeparator();
     menu->addAction(m_workspace->collections()->clearAction());
     menu->addAction(m_workspace->collections()->renameAction());
@@ -156,9 +159,61 @@ void MainWindow::createKeyMenu()
     generators->addAction(m_workspace->generators()->copyNextAction());
 }
 
+void MainWindow::createIndexMenu(QMenu *menu)
+{
+    QMenu *indexes = menu->addMenu(tr("Indexes on &Documents"));
+    const IndexesPanel *panel = m_indexes->indexes();
+    indexes->addActions({panel->newIndexAction(), panel->rebuildAction(), panel->dropAction()});
+    indexes->addSeparator();
+    indexes->addAction(panel->pauseAction());
+    // Whoever asks for one of them sees what comes of it.
+    for (QAction *action : indexes->actions())
+        connect(action, &QAction::triggered, this, [this] { showPage(Page::Indexes); });
+}
+
+// Beside the list of documents; what belongs to a page brings it to the front.
+void MainWindow::createPageActions(QMenu *menu)
+{
+    auto *group = new QActionGroup(this);
+    const struct
+    {
+        QString text;
+        Icons::Name icon;
+        QString tip;
+    } pages[] = {
+        {tr("&Browse"), Icons::Name::Documents, tr("Collections, documents and transactions")},
+        {tr("&Indexes"), Icons::Name::Index, tr("Indexes on documents: load, query and race")},
+    };
+    for (const auto &page : pages) {
+        const int number = int(m_pageActions.size());
+        QAction *action =
+            addAction(menu, page.text, QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + number)),
+                      page.tip, [this, number] { showPage(Page(number)); });
+        action->setIcon(Icons::icon(page.icon));
+        action->setCheckable(true);
+        group->addAction(action);
+        m_pageActions.append(action);
+        m_databaseActions.append(action);
+    }
+    menu->addSeparator();
+    for (QAction *action :
+         {m_workspace->documents()->filterAction(), m_workspace->transaction()->runScriptAction()})
+        connect(action, &QAction::triggered, this, [this] { showPage(Page::Browse); });
+}
+
+void MainWindow::showPage(Page page)
+{
+    m_pageActions.at(int(page))->setChecked(true);
+    if (page == Page::Browse)
+        m_pages->setCurrentWidget(m_workspace);
+    else
+        m_pages->setCurrentWidget(m_indexes);
+}
+
 void MainWindow::createViewMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&View"));
+    createPageActions(menu);
     for (QDockWidget *dock : m_workspace->docks()) {
         menu->addAction(dock->toggleViewAction());
         m_databaseActions.append(dock->toggleViewAction());
@@ -217,6 +272,8 @@ void MainWindow::createToolBar()
     bar->addAction(m_workspace->transaction()->beginAction());
     bar->addAction(m_workspace->transaction()->commitAction());
     bar->addAction(m_workspace->transaction()->abortAction());
+    bar->addSeparator();
+    bar->addActions(m_pageActions);
 }
 
 void MainWindow::createStatusBar()

@@ -4,6 +4,8 @@
 #include "storage/sqlite/connection.h"
 
 #include <QDeadlineTimer>
+#include <QElapsedTimer>
+#include <QHash>
 #include <QMutex>
 #include <QWaitCondition>
 #include <QtConcurrent>
@@ -21,6 +23,8 @@ struct AllFiles
     QMutex mutex;
     QWaitCondition changed;
     bool isPaused = false;
+    std::chrono::milliseconds pace{0};
+    QHash<QString, StorageError> errors; // By path.
 };
 
 AllFiles &allFiles()
@@ -45,6 +49,8 @@ BackgroundIndexing::~BackgroundIndexing()
         allFiles().changed.wakeAll();
     }
     m_work.waitForFinished();
+    const QMutexLocker locker(&allFiles().mutex);
+    allFiles().errors.remove(m_path);
 }
 
 void BackgroundIndexing::wake()
@@ -76,10 +82,11 @@ void BackgroundIndexing::waitForAnything(std::chrono::milliseconds atMost)
     allFiles().changed.wait(&allFiles().mutex, QDeadlineTimer(atMost));
 }
 
-std::optional<StorageError> BackgroundIndexing::error() const
+std::optional<StorageError> BackgroundIndexing::error(const QString &path)
 {
     const QMutexLocker locker(&allFiles().mutex);
-    return m_error;
+    const auto found = allFiles().errors.constFind(path);
+    return found == allFiles().errors.cend() ? std::nullopt : std::optional(*found);
 }
 
 void BackgroundIndexing::pause()
@@ -101,6 +108,33 @@ bool BackgroundIndexing::isPaused()
     return allFiles().isPaused;
 }
 
+void BackgroundIndexing::setPace(std::chrono::milliseconds beforeEachDocument)
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    allFiles().pace = beforeEachDocument;
+    allFiles().changed.wakeAll();
+}
+
+// Gives whether it keeps to a pace. A pace that is changed meanwhile counts from the beginning.
+bool BackgroundIndexing::waitForPace()
+{
+    QElapsedTimer clock;
+    clock.start();
+    const QMutexLocker locker(&allFiles().mutex);
+    for (;;) {
+        const auto left = allFiles().pace - std::chrono::milliseconds(clock.elapsed());
+        if (m_isEnding || left.count() <= 0)
+            return allFiles().pace.count() > 0;
+        allFiles().changed.wait(&allFiles().mutex, QDeadlineTimer(left));
+    }
+}
+
+bool BackgroundIndexing::isWanted() const
+{
+    const QMutexLocker locker(&allFiles().mutex);
+    return !m_isEnding && !allFiles().isPaused;
+}
+
 bool BackgroundIndexing::waitForWork()
 {
     const QDeadlineTimer deadline(betweenLooks);
@@ -118,7 +152,10 @@ bool BackgroundIndexing::waitForWork()
 void BackgroundIndexing::tell(std::optional<StorageError> error)
 {
     const QMutexLocker locker(&allFiles().mutex);
-    m_error = std::move(error);
+    if (error)
+        allFiles().errors.insert(m_path, *error);
+    else
+        allFiles().errors.remove(m_path);
     ++m_progress;
     allFiles().changed.wakeAll();
 }
@@ -163,12 +200,15 @@ Result<bool> BackgroundIndexing::workOnce(Database &database)
         if (!needed || !*needed)
             return needed;
     }
+    const bool isPaced = waitForPace();
+    if (!isWanted()) // Ended or paused meanwhile.
+        return true;
     auto write = WriteTransaction::begin(
         database, {.atMost = untilNextTry, .cancel = nullptr, .isBackground = true});
     if (!write)
         return tl::unexpected(write.error());
     IndexBatch batch(*write);
-    auto done = batch.run();
+    auto done = isPaced ? batch.runOnce() : batch.run();
     if (done)
         done = write->commit();
     return done.map([] { return true; });

@@ -31,19 +31,24 @@ public:
     void waitForProgress(quint64 seen, std::chrono::milliseconds atMost) const;
     // The same without one at hand: another process computes.
     static void waitForAnything(std::chrono::milliseconds atMost);
-    // Why the newest batch could not be done; it is tried again.
-    [[nodiscard]] std::optional<StorageError> error() const;
+    // Why the newest batch of the file could not be done; it is tried again.
+    [[nodiscard]] static std::optional<StorageError> error(const QString &path);
 
     // Of all files of this process; not remembered.
     static void pause();
     static void resume();
     [[nodiscard]] static bool isPaused();
+    // Likewise: waits so long before each document, so that eyes can follow; zero: as fast as it
+    // can.
+    static void setPace(std::chrono::milliseconds beforeEachDocument);
 
 private:
     void work();
     [[nodiscard]] Result<bool> workOnce(Database &database);
     // False: end.
     bool waitForWork();
+    bool waitForPace();
+    [[nodiscard]] bool isWanted() const;
     void tell(std::optional<StorageError> error);
 
     const QString m_path;
@@ -51,7 +56,6 @@ private:
     bool m_isEnding = false;
     bool m_hasWork = true;
     quint64 m_progress = 0;
-    std::optional<StorageError> m_error;
 
     QThreadPool m_pool;
     QFuture<void> m_work;

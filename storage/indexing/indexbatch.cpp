@@ -40,34 +40,48 @@ Result<void> IndexBatch::run()
     QElapsedTimer clock;
     clock.start();
     const auto isOver = [&clock] { return clock.elapsed() >= longestBatch.count(); };
-    for (;;) {
-        const auto removed = removeDropped();
-        if (!removed)
-            return tl::unexpected(removed.error());
-        bool advanced = *removed;
-        auto indexes = m_write.documentIndexes().all();
-        if (!indexes)
-            return tl::unexpected(indexes.error());
-        // In turn, so that none waits for all of another.
-        for (DocumentIndex &index : *indexes) {
-            if (isOver())
-                return {};
-            if (!index.isFilled()) {
-                advanced = true;
-                if (auto done = fill(index); !done)
-                    return done;
-                continue;
-            }
-            const auto followed = follow(index);
-            if (!followed)
-                return tl::unexpected(followed.error());
-            advanced = advanced || *followed;
-        }
+    while (!isOver()) {
+        const auto advanced = advance(documentsAtOnce, isOver);
         if (!advanced)
+            return tl::unexpected(advanced.error());
+        if (!*advanced)
             return trimChanges();
-        if (isOver())
-            return {};
     }
+    return {};
+}
+
+Result<void> IndexBatch::runOnce()
+{
+    return advance(1, [] { return false; }).and_then([this](bool advanced) {
+        return advanced ? Result<void>() : trimChanges();
+    });
+}
+
+Result<bool> IndexBatch::advance(int documentsAtMost, const std::function<bool()> &isOver)
+{
+    const auto removed = removeDropped();
+    if (!removed)
+        return removed;
+    bool advanced = *removed;
+    auto indexes = m_write.documentIndexes().all();
+    if (!indexes)
+        return tl::unexpected(indexes.error());
+    // In turn, so that none waits for all of another.
+    for (DocumentIndex &index : *indexes) {
+        if (isOver())
+            return true;
+        if (!index.isFilled()) {
+            advanced = true;
+            if (auto done = fill(index, documentsAtMost); !done)
+                return tl::unexpected(done.error());
+            continue;
+        }
+        const auto followed = follow(index);
+        if (!followed)
+            return followed;
+        advanced = advanced || *followed;
+    }
+    return advanced;
 }
 
 Result<bool> IndexBatch::removeDropped()
@@ -102,7 +116,7 @@ Result<bool> IndexBatch::removeDropped()
         .map([] { return true; });
 }
 
-Result<void> IndexBatch::fill(DocumentIndex &index)
+Result<void> IndexBatch::fill(DocumentIndex &index, int documentsAtMost)
 {
     QList<Document> documents;
     {
@@ -111,7 +125,7 @@ Result<void> IndexBatch::fill(DocumentIndex &index)
             " WHERE id > ? AND id <= ? ORDER BY id LIMIT ?");
         if (auto done = query.bind(index.scanned)
                             .bind(index.scanEnd)
-                            .bind(qint64(documentsAtOnce))
+                            .bind(qint64(documentsAtMost))
                             .run(computing);
             !done)
             return done;
@@ -126,7 +140,7 @@ Result<void> IndexBatch::fill(DocumentIndex &index)
         if (auto done = query.finished(computing); !done)
             return done;
     }
-    if (documents.size() < documentsAtOnce)
+    if (documents.size() < documentsAtMost)
         index.scanned = index.scanEnd;
     for (const Document &document : std::as_const(documents)) {
         if (auto done = put(index, document); !done)

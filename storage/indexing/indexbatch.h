@@ -4,6 +4,8 @@
 #include "storage/indexing/documentindex.h"
 #include "storage/transaction.h"
 
+#include <functional>
+
 // Computes indexes on documents a little further, in a transaction of its own that holds nobody up
 // for long (some milliseconds). Only ever sees what is committed, since it writes alone. Each index
 // takes the changes in the order of their commits, from where it was, also after a crash.
@@ -18,6 +20,8 @@ public:
     [[nodiscard]] static Result<bool> isNeeded(const ReadTransaction &read);
 
     [[nodiscard]] Result<void> run();
+    // One document, or one commit's changes, in each index.
+    [[nodiscard]] Result<void> runOnce();
 
 private:
     struct Document
@@ -27,8 +31,10 @@ private:
         qint64 collection = 0;
         QByteArray json; // Empty: there is none any more.
     };
+    // Gives whether there was anything to do. `isOver` is asked before each index.
+    [[nodiscard]] Result<bool> advance(int documentsAtMost, const std::function<bool()> &isOver);
     [[nodiscard]] Result<bool> removeDropped();
-    [[nodiscard]] Result<void> fill(DocumentIndex &index);
+    [[nodiscard]] Result<void> fill(DocumentIndex &index, int documentsAtMost);
     [[nodiscard]] Result<bool> follow(DocumentIndex &index);
     [[nodiscard]] Result<void> apply(const DocumentIndex &index, const ChangeLog::Change &change);
     [[nodiscard]] Result<void> clear(const DocumentIndex &index);

@@ -24,6 +24,9 @@ private slots:
     void aChangeThroughAnotherProgramIsNoticed();
     void aWaitingStatementCanBeGivenUp();
     void closingRollsBack();
+    void aQueryThatWaitsHoldsNobodyUp();
+    void closingEndsAWait();
+    void tellsHowFarIndexesAre();
 
 private:
     template <typename T>
@@ -235,6 +238,70 @@ void TestSession::closingRollsBack()
     const auto session = open();
     QVERIFY(session);
     QCOMPARE(wait(session->catalog())->documents, 0);
+}
+
+void TestSession::aQueryThatWaitsHoldsNobodyUp()
+{
+    const auto session = open();
+    QCOMPARE(run(*session, "CREATE INDEX i ON DOCUMENTS KEYPATH 'n'"), "ok");
+    QCOMPARE(run(*session, "PAUSE INDEXING"), "ok");
+    QCOMPARE(run(*session, "SAVE 'a' {\"n\":1}"), "'a'");
+    const QFuture<Outcome> waiting = session->run(parseStatement("QUERY i WAIT"));
+    QCOMPARE(run(*session, "SAVE 'b' {\"n\":2}"), "'b'");
+    QCOMPARE(run(*session, "BEGIN"), "ok");
+    QVERIFY(!waiting.isFinished());
+    QCOMPARE(run(*session, "ABORT"), "ok");
+    QCOMPARE(run(*session, "RESUME INDEXING"), "ok");
+    const Outcome outcome = wait(waiting);
+    const QByteArray answer = toText(outcome.result);
+    QVERIFY2(answer == "['a']" || answer == "['a','b']", answer);
+    // Its end says nothing of the transaction.
+    QCOMPARE(outcome.transaction, TransactionState::None);
+}
+
+void TestSession::closingEndsAWait()
+{
+    auto session = open();
+    QCOMPARE(run(*session, "CREATE INDEX i ON DOCUMENTS KEYPATH 'n'"), "ok");
+    QCOMPARE(run(*session, "PAUSE INDEXING"), "ok");
+    QCOMPARE(run(*session, "SAVE 'a' {\"n\":1}"), "'a'");
+    const QFuture<Outcome> waiting = session->run(parseStatement("QUERY i WAIT 600000"));
+    QCOMPARE(run(*session, "ETAG 'a'"), "1"); // It is on its way.
+    session.reset();
+    QVERIFY(waiting.isFinished());
+    QCOMPARE(run(*open(), "RESUME INDEXING"), "ok");
+}
+
+void TestSession::tellsHowFarIndexesAre()
+{
+    const auto session = open();
+    QCOMPARE(run(*session, "SAVE 'a' {\"n\":1} IN Numbers"), "'a'");
+    QCOMPARE(run(*session, "SAVE 'b' {\"n\":[2,3]} IN Numbers"), "'b'");
+    QCOMPARE(run(*session, "SAVE 'c' {\"n\":{\"$date\":\"never\"}} IN Numbers"), "'c'");
+    QCOMPARE(run(*session, "CREATE INDEX i ON DOCUMENTS IN Numbers KEYPATH 'n'"), "ok");
+    QCOMPARE(run(*session, "QUERY i WAIT"), "['a','b']");
+    IndexingState state = wait(session->indexing()).value();
+    QCOMPARE(state.indexes.size(), 1);
+    QCOMPARE(state.indexes.at(0).name, u"i"_s);
+    QCOMPARE(state.indexes.at(0).collection, u"Numbers"_s);
+    QCOMPARE(state.indexes.at(0).path, u"n"_s);
+    QCOMPARE(state.indexes.at(0).entries, 3);
+    QCOMPARE(state.indexes.at(0).left, 0);
+    QCOMPARE(state.indexes.at(0).failureCount, 1);
+    QCOMPARE(state.indexes.at(0).failures.at(0).key, u"c"_s);
+    QVERIFY(!state.isPaused);
+
+    QCOMPARE(run(*session, "PAUSE INDEXING"), "ok");
+    QCOMPARE(run(*session, "DELETE 'a'"), "true");
+    QCOMPARE(run(*session, "SAVE 'd' {} IN Others"), "'d'"); // None of its business.
+    QCOMPARE(run(*session, "CREATE INDEX j ON DOCUMENTS KEYPATH 'n'"), "ok");
+    state = wait(session->indexing()).value();
+    QVERIFY(state.isPaused);
+    QCOMPARE(state.indexes.at(0).left, 1);
+    QVERIFY(state.indexes.at(0).isExact);
+    QCOMPARE(state.indexes.at(1).left, 3);
+    QVERIFY(!state.indexes.at(1).collection);
+    QCOMPARE(run(*session, "RESUME INDEXING"), "ok");
 }
 
 KEYSCOPE_TEST(TestSession);

@@ -335,7 +335,7 @@ void tst_Statement::readsAndPrints_data()
     row("query i", "QUERY i");
     row("QUERY i = 5 WAIT", "QUERY i = 5 WAIT");
     row("QUERY i >= 'a' AND < 'b' wait 0 skip 3 take 4",
-        "QUERY i >= 'a' AND < 'b' WAIT 0 SKIP 3 TAKE 4");
+        R"(QUERY i >= "a" AND < "b" WAIT 0 SKIP 3 TAKE 4)");
     row("pause indexing", "PAUSE INDEXING");
     row("resume indexing", "RESUME INDEXING");
     // Object stores.

@@ -24,6 +24,7 @@ public:
 
     // ---- What the test sets.
     Catalog answerCatalog;
+    IndexingState answerIndexing;
     std::optional<StorageError> failure; // All reading fails with it.
     std::function<std::optional<Outcome>(const Statement &)> onRun;
     std::function<KeyForecast(const KeyRequest &)> onForecast;
@@ -96,6 +97,8 @@ public:
     QList<PageRequest> pageRequests;
     QList<KeyRequest> forecastRequests;
     int catalogRequests = 0;
+    int indexingRequests = 0;
+    std::chrono::milliseconds indexingPace{0};
     QList<std::shared_ptr<const Statement>> statements; // That ran.
 
     QString fileName() const override { return file; }
@@ -178,6 +181,33 @@ public:
                 return tl::unexpected(*failure);
             return stored(std::get<DocumentKey>(address.key).spelling());
         });
+    }
+    QFuture<Result<QList<std::optional<ListRow>>>> rows(const QList<DocumentKey> &keys) override
+    {
+        using Answer = Result<QList<std::optional<ListRow>>>;
+        return later<Answer>([this, keys]() -> Answer {
+            if (failure)
+                return tl::unexpected(*failure);
+            QList<std::optional<ListRow>> rows;
+            for (const DocumentKey &key : keys) {
+                const auto record = stored(key.spelling());
+                rows << (record ? std::optional(rowOf(*record)) : std::nullopt);
+            }
+            return rows;
+        });
+    }
+    QFuture<Result<IndexingState>> indexing() override
+    {
+        ++indexingRequests;
+        return later<Result<IndexingState>>([this]() -> Result<IndexingState> {
+            if (failure)
+                return tl::unexpected(*failure);
+            return answerIndexing;
+        });
+    }
+    void setIndexingPace(std::chrono::milliseconds beforeEachDocument) override
+    {
+        indexingPace = beforeEachDocument;
     }
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override
     {

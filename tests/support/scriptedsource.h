@@ -88,6 +88,16 @@ public:
         return later<Result<std::optional<StoredRecord>>>(
             [this, address] { return onRecord(address); });
     }
+    QFuture<Result<QList<std::optional<ListRow>>>> rows(const QList<DocumentKey> &keys) override
+    {
+        return later<Result<QList<std::optional<ListRow>>>>(
+            [keys] { return QList<std::optional<ListRow>>(keys.size()); });
+    }
+    QFuture<Result<IndexingState>> indexing() override
+    {
+        return later<Result<IndexingState>>([] { return IndexingState(); });
+    }
+    void setIndexingPace(std::chrono::milliseconds) override {}
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override
     {
         forecastRequests.append(request);

@@ -205,6 +205,15 @@ private:
         {
             return ready<Result<KeyForecast>>(KeyForecast());
         }
+        QFuture<Result<QList<std::optional<ListRow>>>> rows(const QList<DocumentKey> &) override
+        {
+            return ready<Result<QList<std::optional<ListRow>>>>(QList<std::optional<ListRow>>());
+        }
+        QFuture<Result<IndexingState>> indexing() override
+        {
+            return ready<Result<IndexingState>>(IndexingState());
+        }
+        void setIndexingPace(std::chrono::milliseconds) override {}
 
         std::shared_ptr<Progress> progress;
 
