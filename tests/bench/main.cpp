@@ -76,7 +76,8 @@ void run(const BenchOptions &options)
     report.printHeading();
     const QList<Row> all = rows::writing(options) + rows::importing(options) +
                            rows::reading(options) + rows::transactions(options) +
-                           rows::lists(options) + rows::windows(options) + rows::keys();
+                           rows::indexing(options) + rows::lists(options) + rows::windows(options) +
+                           rows::keys();
     for (const Row &row : all) {
         if (row.name.contains(options.only, Qt::CaseInsensitive))
             report.add(Measurement::of(row, options.rounds));

@@ -10,6 +10,7 @@ namespace rows {
 [[nodiscard]] QList<Row> reading(const BenchOptions &options);
 [[nodiscard]] QList<Row> importing(const BenchOptions &options);
 [[nodiscard]] QList<Row> transactions(const BenchOptions &options);
+[[nodiscard]] QList<Row> indexing(const BenchOptions &options);
 [[nodiscard]] QList<Row> lists(const BenchOptions &options);
 [[nodiscard]] QList<Row> windows(const BenchOptions &options);
 [[nodiscard]] QList<Row> keys();

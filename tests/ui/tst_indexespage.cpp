@@ -13,6 +13,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -175,7 +176,7 @@ private slots:
         const Race &race = m_page->race()->race();
         QTRY_VERIFY(race.finish(Race::Way::QueryAndWait));
         QVERIFY(race.finish(Race::Way::QueryAndWait)->isFound);
-        QVERIFY(race.saved().constLast().startsWith(R"(SAVE 'races/' {"a":{"b":"race at )"));
+        QVERIFY(race.saved().constLast().startsWith("SAVE 'races/' {\"a\":{\"b\":\"race at "));
     }
 
     void rebuildsAndDrops()
@@ -209,7 +210,7 @@ private:
         QTRY_COMPARE(state(), u"Up to date"_s);
     }
     template <typename T>
-    [[nodiscard]] T *child(const QString &name) const
+    T *child(const QString &name) const
     {
         auto *found = m_page->findChild<T *>(name);
         if (!found)
