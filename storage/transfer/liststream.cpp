@@ -1,6 +1,7 @@
 #include "storage/transfer/liststream.h"
 
 #include "storage/sqlite/connection.h"
+#include "storage/text/utf8.h"
 
 using namespace Qt::StringLiterals;
 
@@ -27,20 +28,21 @@ const char *streamSql(ListAddress::Kind kind)
 
 ListStream::ListStream(Query query, ListAddress list, qint64 total)
     : m_query(std::move(query)), m_list(std::move(list)), m_total(total)
-{
-}
+{}
 
 ListStream::~ListStream() = default;
 
 Result<std::unique_ptr<ListStream>> ListStream::open(const ReadTransaction &transaction,
                                                      const ListAddress &list)
 {
-    const auto page = ListReader(transaction).page(
-        {.list = list.isOfStore() ? ListAddress{.kind = ListAddress::Kind::Store, .name = list.name}
-                                  : list,
-         .filter = QString(),
-         .firstRow = 0,
-         .rows = 0});
+    const auto page =
+        ListReader(transaction)
+            .page({.list = list.isOfStore()
+                               ? ListAddress{.kind = ListAddress::Kind::Store, .name = list.name}
+                               : list,
+                   .filter = QString(),
+                   .firstRow = 0,
+                   .rows = 0});
     if (!page)
         return tl::unexpected(page.error());
     Query query = transaction.connection().prepare(streamSql(list.kind));
@@ -68,8 +70,8 @@ Result<std::optional<StoredRecord>> ListStream::next()
     const QByteArray bytes = m_query.bytes(0);
     const bool isStore = m_list.isOfStore();
     const RecordKey key = isStore ? RecordKey(Key::fromTrusted(bytes))
-                                  : RecordKey(DocumentKey::fromTrusted(QString::fromUtf8(
-                                      m_query.isNull(1) ? bytes : m_query.bytes(1))));
+                                  : RecordKey(DocumentKey::fromTrusted(
+                                        decodedUtf8(m_query.isNull(1) ? bytes : m_query.bytes(1))));
     return StoredRecord{
         .address = {.store = isStore ? std::optional(m_list.name) : std::nullopt, .key = key},
         .value = JsonText::fromTrusted(m_query.bytes(5)),
@@ -82,8 +84,7 @@ Result<std::optional<StoredRecord>> ListStream::next()
 SelectionStream::SelectionStream(const ReadTransaction &transaction, std::optional<QString> store,
                                  QList<RecordKey> keys)
     : m_reader(transaction), m_store(std::move(store)), m_keys(std::move(keys))
-{
-}
+{}
 
 Result<std::optional<StoredRecord>> SelectionStream::next()
 {
