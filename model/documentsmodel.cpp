@@ -61,6 +61,10 @@ void DocumentsModel::clearList()
     ++m_generation;
     m_list.reset();
     m_filter.clear();
+    m_terms = {};
+    m_order = {};
+    m_shownOrder = {};
+    dropSearch();
     m_pages.clear();
     m_rowCount = 0;
     endResetModel();
@@ -70,16 +74,39 @@ void DocumentsModel::clearList()
     setState(State::NoList);
 }
 
-void DocumentsModel::setList(const ListAddress &list, const QString &filter)
+void DocumentsModel::setList(const ListAddress &list, const QString &filter,
+                             const SearchTerms &terms, SearchOrder order)
 {
     if (!m_source)
         return;
-    if (m_list == list && m_filter == filter && m_state != State::Failed)
+    const bool isSame = m_list == list && m_filter == filter && m_terms == terms;
+    if (isSame && m_order == order && m_state != State::Failed)
         return;
+    const bool needsSearch = !terms.isEmpty() || !order.isListOrder();
+    m_order = order;
+    if (isSame && needsSearch && m_search && m_state != State::Failed) {
+        m_search->setOrder(order); // What was found stays found.
+        emit stateChanged();
+        return;
+    }
+    // Until they are sorted the list's own rows can be read on.
+    const bool keepsRows = isSame && needsSearch && !m_showsHits && m_state == State::Loaded;
     const bool otherList = m_list != list;
     const bool otherHeader = !m_list || m_list->kind != list.kind;
     m_list = list;
     m_filter = filter;
+    m_terms = terms;
+    if (keepsRows) {
+        startSearch(true);
+        emit stateChanged();
+        return;
+    }
+    if (isSame && !needsSearch && !m_showsHits && m_shownOrder == order &&
+        m_state == State::Loaded) {
+        dropSearch(); // Sorting is no longer wanted, and never showed.
+        emit stateChanged();
+        return;
+    }
     ++m_generation;
     if (otherList && m_rowCount > 0) {
         beginResetModel();
@@ -93,8 +120,14 @@ void DocumentsModel::setList(const ListAddress &list, const QString &filter)
     startLoading();
     m_replacesRows = true;
     m_refreshing = true;
+    if (needsSearch)
+        startSearch(false);
+    else
+        dropSearch();
+    m_shownOrder = needsSearch ? SearchOrder() : order;
     setState(State::Loading);
-    request(0);
+    if (!needsSearch)
+        request(0);
 }
 
 // Forgets what was wanted and on its way.
@@ -167,9 +200,7 @@ void DocumentsModel::request(qint64 page)
     if (!m_source || !m_list)
         return;
     m_onTheWay.append(page);
-    const PageRequest request{
-        .list = *m_list, .filter = m_filter, .firstRow = page * rowsInPage, .rows = rowsInPage};
-    whenFinished(m_source->page(request), this,
+    whenFinished(reader()(page * rowsInPage, rowsInPage), this,
                  [this, page, generation = m_generation,
                   version = m_version](const Result<ListPage> &reply) {
                      if (generation == m_generation)
@@ -191,11 +222,16 @@ void DocumentsModel::receive(qint64 page, quint64 version, const Result<ListPage
     } else if (m_replacesRows) {
         m_replacesRows = false;
         replaceAll(*reply, page, version);
+        if (m_showsHits)
+            appendRows(m_search->status().hits); // By now.
         setState(State::Loaded);
     } else {
         if (version > m_totalVersion) {
             m_totalVersion = version;
-            takeTotal(reply->totalRows, page, reply->rows);
+            if (m_showsHits)
+                appendRows(reply->totalRows);
+            else
+                takeTotal(reply->totalRows, page, reply->rows);
         }
         store(page, reply->rows, version);
         if (endsRefresh) {
@@ -333,6 +369,12 @@ std::optional<DocumentsModel::Entry> DocumentsModel::entryAt(int row) const
     return found ? std::optional(entryOf(*found)) : std::nullopt;
 }
 
+bool DocumentsModel::isGone(int row) const
+{
+    const ListRow *found = find(row);
+    return found && found->gone;
+}
+
 // One pass, however many are looked for: it is done at each refresh.
 QList<std::optional<int>> DocumentsModel::loadedRowsOf(const QList<Entry> &entries) const
 {
@@ -406,6 +448,8 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
         return row->modifiedMilliseconds;
     case EtagRole:
         return row->etag;
+    case GoneRole:
+        return row->gone;
     default:
         return {};
     }
@@ -413,6 +457,8 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
 
 QVariant DocumentsModel::displayText(const ListRow &row, int column)
 {
+    if (row.gone && column != KeyColumn && column != IndexKeyColumn)
+        return column == PreviewColumn ? tr("Deleted since the search") : QString();
     switch (column) {
     case IndexKeyColumn:
         return row.indexKey ? row.indexKey->toLiteral() : QString();
@@ -433,6 +479,8 @@ QVariant DocumentsModel::displayText(const ListRow &row, int column)
 
 QVariant DocumentsModel::toolTip(const ListRow &row, int column)
 {
+    if (row.gone)
+        return tr("%1\nDeleted since the search").arg(toDisplayText(row.key));
     switch (column) {
     case IndexKeyColumn:
         return row.indexKey ? row.indexKey->toLiteral() : QString();

@@ -1,8 +1,10 @@
 #pragma once
 
-#include "storage/source.h"
+#include "model/rowreader.h"
+#include "storage/search/search.h"
 
 #include <QAbstractTableModel>
+#include <QElapsedTimer>
 #include <QHash>
 #include <QPointer>
 #include <QTimer>
@@ -11,6 +13,10 @@
 // list's order. It has as many rows as the list, and holds only the pages that a view lately looked
 // at: data() never waits, a row that is not here yet says so through LoadingRole and comes in the
 // background.
+//
+// Where conditions or an order are given, which a list cannot answer by itself, a search runs in
+// the background and the rows are its hits: in key order as they are found, in the wanted order at
+// the end. They are a snapshot, read again only when a person asks for it.
 //
 // GUI thread only. The source must outlive the model or be taken away with setSource().
 class DocumentsModel final : public QAbstractTableModel
@@ -34,6 +40,7 @@ public:
         SizeRole,                       // qint64, bytes
         ModifiedRole,                   // qint64, milliseconds since 1970-01-01T00:00Z
         EtagRole,                       // quint64
+        GoneRole,                       // bool: a hit that was deleted since; only its key is known
     };
     enum class State {
         NoList,  // setList() has not been called, or there is no source.
@@ -58,13 +65,24 @@ public:
     // Null: no rows.
     void setSource(Source *source);
     // With another filter on the same list the rows stay until the new ones have come.
-    void setList(const ListAddress &list, const QString &filter = {});
+    void setList(const ListAddress &list, const QString &filter = {}, const SearchTerms &terms = {},
+                 SearchOrder order = {});
     void clearList();
-    // Reads again; rows stay until the new ones have come. Also after a failure.
+    // Reads again; rows stay until the new ones have come. Also after a failure. Of a search: the
+    // rows of its hits.
     void refresh();
+    void searchAgain();
+    // What was found so far stays; of sorting alone, the list as it was.
+    void cancelSearch();
 
     [[nodiscard]] const std::optional<ListAddress> &list() const { return m_list; }
     [[nodiscard]] const QString &filter() const { return m_filter; }
+    [[nodiscard]] const SearchTerms &terms() const { return m_terms; }
+    // The wanted one.
+    [[nodiscard]] SearchOrder order() const { return m_order; }
+    // How the newest search stands; null where the list needs none.
+    [[nodiscard]] const Search *search() const { return m_search.get(); }
+    [[nodiscard]] bool isSearching() const;
     [[nodiscard]] State state() const { return m_state; }
     // Present in State::Failed only.
     [[nodiscard]] const std::optional<StorageError> &error() const { return m_error; }
@@ -72,6 +90,11 @@ public:
     [[nodiscard]] std::optional<ListRow> rowAt(int row) const;
     [[nodiscard]] std::optional<RecordKey> keyAt(int row) const;
     [[nodiscard]] std::optional<Entry> entryAt(int row) const;
+    [[nodiscard]] bool isGone(int row) const;
+    // Reads any rows of what is shown now.
+    [[nodiscard]] RowReader reader() const;
+    // The row of a key; a source must be set, and a list.
+    [[nodiscard]] QFuture<Result<Source::Position>> find(const RecordKey &key) const;
     // Where each of them stands, among the rows that are here only.
     [[nodiscard]] QList<std::optional<int>> loadedRowsOf(const QList<Entry> &entries) const;
 
@@ -82,8 +105,10 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 signals:
-    // state(), error(), list() or filter() changed.
+    // state(), error(), list(), filter(), terms() or order() changed.
     void stateChanged();
+    // search() changed: how far it is, or whether there is one.
+    void searchChanged();
     void totalChanged(qint64 rows);
     // A refresh has brought new rows: a key may stand in another row now.
     void refreshed();
@@ -97,6 +122,11 @@ private:
     };
 
     void startLoading();
+    void startSearch(bool keepsRows);
+    void retireSearch();
+    void dropSearch();
+    void searchAdvanced();
+    void appendRows(qint64 total);
     void setState(State state, std::optional<StorageError> error = {});
     void want(qint64 page) const;
     void requestWanted();
@@ -114,6 +144,12 @@ private:
     QPointer<Source> m_source;
     std::optional<ListAddress> m_list;
     QString m_filter;
+    SearchTerms m_terms;
+    SearchOrder m_order;
+    std::shared_ptr<Search> m_search;
+    bool m_showsHits = false; // The rows are those of the search; else still the list's own.
+    SearchOrder m_shownOrder; // Of the rows that are here.
+    QElapsedTimer m_searchTime;
     State m_state = State::NoList;
     std::optional<StorageError> m_error;
 

@@ -53,7 +53,9 @@ struct ListRow final
     qint64 modifiedMilliseconds = 0; // Since 1970-01-01T00:00Z.
     quint64 etag = 0;
     bool uncommitted = false; // Written by the open transaction.
-    QByteArray preview;       // The first bytes of the value, UTF-8, cut at a character.
+    // A hit of a search that the list does not have any more: only its keys are known.
+    bool gone = false;
+    QByteArray preview; // The first bytes of the value, UTF-8, cut at a character.
 };
 
 // Rows of a list, by position; found with counted runs, without a scan.
@@ -67,6 +69,7 @@ struct PageRequest final
     QString filter;
     qint64 firstRow = 0; // From zero.
     int rows = 0;
+    bool descending = false; // Rows are counted, and given, from the last key of the list on.
 };
 struct ListPage final
 {

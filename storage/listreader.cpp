@@ -7,6 +7,8 @@
 #include "storage/sqlite/connection.h"
 #include "storage/text/utf8.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -284,19 +286,47 @@ Result<ListPage> ListReader::page(const PageRequest &request) const
     page.totalRows = std::max<qint64>(*end - *first, 0);
     if (page.firstRow >= page.totalRows || request.rows <= 0)
         return page;
-    const auto from = m_read.runs().keyAt(*part->list, *first + page.firstRow);
+    const int count = int(std::min<qint64>(request.rows, page.totalRows - page.firstRow));
+    const qint64 lowest =
+        request.descending ? page.totalRows - page.firstRow - count : page.firstRow;
+    const auto from = m_read.runs().keyAt(*part->list, *first + lowest);
     if (!from)
         return tl::unexpected(from.error());
     if (!*from)
         return page;
-    auto rows = this->rows(*part, **from, request.rows);
+    auto rows = this->rows(*part, **from, count);
     if (!rows)
         return tl::unexpected(rows.error());
     page.rows = std::move(*rows);
+    if (request.descending)
+        std::reverse(page.rows.begin(), page.rows.end());
     return page;
 }
 
-// The bytes under which a list has a key; in an index's, those of its first entry that is shown.
+Result<ListRow> ListReader::rowAt(const Part &part, const QByteArray &bytes) const
+{
+    const auto interval = KeyInterval{.from = bytes, .end = bytes + '\0'};
+    const auto found = part.list ? rows(Part{.list = part.list,
+                                             .keys = interval,
+                                             .store = part.store,
+                                             .index = part.index},
+                                        bytes, 1)
+                                 : Result<QList<ListRow>>();
+    if (!found)
+        return tl::unexpected(found.error());
+    if (!found->isEmpty())
+        return found->first();
+    ListRow gone{.key = Key::fromTrusted(bytes), .gone = true, .preview = {}};
+    if (part.index) {
+        const indexentry::Decoded entry = indexentry::decode(bytes);
+        gone.key = entry.primary;
+        gone.indexKey = entry.indexKey;
+    } else if (part.list && part.list->kind != ListId::Kind::Store) {
+        gone.key = DocumentKey::fromTrusted(decodedUtf8(bytes));
+    }
+    return gone;
+}
+
 Result<QByteArray> ListReader::placeOf(const RecordKey &key, const Part &part) const
 {
     if (!part.index)

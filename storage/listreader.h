@@ -21,7 +21,7 @@ public:
     // In the order of the keys; absent where there is no such document.
     [[nodiscard]] Result<QList<std::optional<ListRow>>> rows(const QList<DocumentKey> &keys) const;
 
-private:
+    // What readers of whole lists need.
     struct Part // A list, or a part of it.
     {
         std::optional<ListId> list; // Absent: a collection that was never used.
@@ -31,12 +31,19 @@ private:
         std::optional<StoreIndex> index = {};
     };
     [[nodiscard]] Result<Part> part(const ListAddress &address, const QString &filter) const;
+    // The bytes under which a list has a key; in an index's, those of its first entry that is
+    // shown. `part.keys.end` where there is none.
+    [[nodiscard]] Result<QByteArray> placeOf(const RecordKey &key, const Part &part) const;
+    // The row that the list has under these bytes; where it has none any more, what the bytes tell
+    // of it, as gone.
+    [[nodiscard]] Result<ListRow> rowAt(const Part &part, const QByteArray &bytes) const;
+
+private:
     [[nodiscard]] Result<QList<ListRow>> rows(const Part &part, const QByteArray &from,
                                               int rows) const;
     [[nodiscard]] Result<QList<ListRow>> indexRows(const Part &part, const QByteArray &from,
                                                    int rows) const;
     [[nodiscard]] ListRow row(const Query &query, bool isRecord) const;
-    [[nodiscard]] Result<QByteArray> placeOf(const RecordKey &key, const Part &part) const;
     [[nodiscard]] bool isUncommitted(quint64 etag) const { return etag > m_read.etagAtBegin(); }
 
     const ReadTransaction &m_read;

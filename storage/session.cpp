@@ -4,6 +4,7 @@
 #include "storage/indexing/indexingreader.h"
 #include "storage/keyforecast.h"
 #include "storage/listreader.h"
+#include "storage/search/databasesearch.h"
 #include "storage/together.h"
 
 #include <QDateTime>
@@ -178,6 +179,36 @@ QFuture<Result<void>> Session::runTogether(const QList<Statement> &statements,
         });
 }
 
+QFuture<Result<void>> Session::runMany(std::function<std::optional<Statement>()> next, qint64 count,
+                                       std::shared_ptr<Progress> progress)
+{
+    struct Done
+    {
+        Result<void> result;
+        TransactionState state = TransactionState::None;
+    };
+    ++m_unfinished;
+    remember(progress);
+    return m_writer
+        .post([next = std::move(next), count, progress](Interpreter &interpreter) {
+            const auto execute = [&interpreter](const Statement &statement) {
+                return interpreter.execute(statement, nullptr);
+            };
+            Done done;
+            done.result =
+                ::runTogether(execute, interpreter.transactionState(), next, count, progress.get());
+            done.state = interpreter.transactionState();
+            return done;
+        })
+        .then(this, [this](const Done &done) {
+            if (std::exchange(m_state, done.state) != done.state)
+                emit transactionStateChanged(m_state);
+            tellChanged();
+            finishedOne();
+            return done.result;
+        });
+}
+
 void Session::finishedOne()
 {
     if (--m_unfinished == 0)
@@ -246,6 +277,16 @@ QFuture<Result<Source::Position>> Session::find(const ListAddress &list, const Q
             return Position{.row = found.first, .exact = found.second};
         });
     });
+}
+
+std::shared_ptr<Search> Session::search(const SearchRequest &request, SearchOrder order)
+{
+    if (!m_searchThread) {
+        m_searchThread = std::make_shared<QThreadPool>();
+        m_searchThread->setMaxThreadCount(1);
+        m_searchThread->setExpiryTimeout(-1);
+    }
+    return std::make_shared<DatabaseSearch>(m_path, request, order, m_searchThread, *this);
 }
 
 QFuture<Result<std::optional<StoredRecord>>> Session::record(const RecordAddress &address)

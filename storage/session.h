@@ -5,6 +5,8 @@
 #include "storage/source.h"
 #include "storage/transfer/transfers.h"
 
+class QThreadPool;
+
 // An open database as a window uses it: the real Source. One thread owns the writing connection and
 // the interpreter, another reads the committed state, so that reading goes on while something long
 // is written; a third answers QUERY, which may wait. While a transaction is open here, reading is
@@ -31,10 +33,13 @@ public:
                          std::shared_ptr<Progress> cancel = {}) override;
     QFuture<Result<void>> runTogether(const QList<Statement> &statements,
                                       std::shared_ptr<Progress> progress = {}) override;
+    QFuture<Result<void>> runMany(std::function<std::optional<Statement>()> next, qint64 count,
+                                  std::shared_ptr<Progress> progress) override;
     QFuture<Result<Catalog>> catalog() override;
     QFuture<Result<ListPage>> page(const PageRequest &request) override;
     QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
                                    const RecordKey &key) override;
+    std::shared_ptr<Search> search(const SearchRequest &request, SearchOrder order) override;
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override;
     QFuture<Result<QList<std::optional<ListRow>>>> rows(const QList<DocumentKey> &keys) override;
     QFuture<Result<KeyForecast>> forecast(const KeyRequest &request) override;
@@ -87,6 +92,7 @@ private:
     bool m_readOnly = false;
     TransactionState m_state = TransactionState::None;
     QList<std::weak_ptr<Progress>> m_cancellable;
+    std::shared_ptr<QThreadPool> m_searchThread; // Its searches may outlive the session.
     // Last, so that the threads end before what their work refers to.
     DatabaseThread m_queries; // The writer hands on to it.
     DatabaseThread m_writer;

@@ -3,6 +3,7 @@
 #include "storage/indexing/indexingstate.h"
 #include "storage/listing.h"
 #include "storage/script/statement.h"
+#include "storage/search/searchrequest.h"
 #include "storage/transfer/progress.h"
 
 #include <QFuture>
@@ -10,6 +11,8 @@
 
 #include <functional>
 #include <memory>
+
+class Search;
 
 // What the models and the window see of an open database. Session is the real one; tests have
 // fakes.
@@ -51,6 +54,10 @@ public:
     // All of them happen or none does (storage/together.h); no other statement comes between them.
     virtual QFuture<Result<void>> runTogether(const QList<Statement> &statements,
                                               std::shared_ptr<Progress> progress = {}) = 0;
+    // The same of very many: they are made one at a time, on the storage thread, by `next`, until
+    // it gives none. As of an import's, ran() tells of none of them.
+    virtual QFuture<Result<void>> runMany(std::function<std::optional<Statement>()> next,
+                                          qint64 count, std::shared_ptr<Progress> progress) = 0;
 
     virtual QFuture<Result<Catalog>> catalog() = 0;
     virtual QFuture<Result<ListPage>> page(const PageRequest &request) = 0;
@@ -62,6 +69,8 @@ public:
     };
     virtual QFuture<Result<Position>> find(const ListAddress &list, const QString &filter,
                                            const RecordKey &key) = 0;
+    // Begins to search a list (storage/search/search.h), in the committed state. Never null.
+    virtual std::shared_ptr<Search> search(const SearchRequest &request, SearchOrder order) = 0;
     virtual QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) = 0;
     // Documents by their keys, in that order; absent where there is none.
     virtual QFuture<Result<QList<std::optional<ListRow>>>> rows(const QList<DocumentKey> &keys) = 0;

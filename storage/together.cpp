@@ -12,15 +12,16 @@ Result<void> failureOf(const Outcome &outcome)
 }
 
 Result<void> runEach(const std::function<Outcome(const Statement &)> &execute,
-                     const QList<Statement> &statements, Progress *progress)
+                     const StatementStream &next, qint64 count, Progress *progress)
 {
-    for (qsizetype next = 0; next < statements.size(); ++next) {
+    qint64 done = 0;
+    while (const std::optional<Statement> statement = next()) {
         if (progress && progress->isCancelled())
             return failure(ErrorCode::AbortError, u"Cancelled."_s);
-        if (auto done = failureOf(execute(statements.at(next))); !done)
-            return done;
+        if (auto ran = failureOf(execute(*statement)); !ran)
+            return ran;
         if (progress)
-            progress->set(next + 1, statements.size());
+            progress->set(++done, count);
     }
     return {};
 }
@@ -31,12 +32,22 @@ Result<void> runTogether(const std::function<Outcome(const Statement &)> &execut
                          TransactionState state, const QList<Statement> &statements,
                          Progress *progress)
 {
-    if (state != TransactionState::None || statements.size() < 2)
-        return runEach(execute, statements, progress);
+    const auto next = [&statements, at = qsizetype(0)]() mutable {
+        return at < statements.size() ? std::optional(statements.at(at++)) : std::nullopt;
+    };
+    return runTogether(execute, state, next, statements.size(), progress);
+}
+
+Result<void> runTogether(const std::function<Outcome(const Statement &)> &execute,
+                         TransactionState state, const StatementStream &next, qint64 count,
+                         Progress *progress)
+{
+    if (state != TransactionState::None || count < 2)
+        return runEach(execute, next, count, progress);
     if (auto begun = failureOf(execute(statement::Begin{.abortOnError = true, .readOnly = false}));
         !begun)
         return begun;
-    auto done = runEach(execute, statements, progress);
+    auto done = runEach(execute, next, count, progress);
     if (done)
         done = failureOf(execute(statement::Commit()));
     // A COMMIT that failed has left the transaction open.

@@ -4,6 +4,7 @@
 #include "storage/script/statement.h"
 
 #include <functional>
+#include <optional>
 
 class Progress;
 
@@ -17,3 +18,10 @@ class Progress;
 [[nodiscard]] Result<void> runTogether(const std::function<Outcome(const Statement &)> &execute,
                                        TransactionState state, const QList<Statement> &statements,
                                        Progress *progress = nullptr);
+
+// The same of statements that are made one at a time, since all of them together would take too
+// much memory: `next` gives each, and at the end none. `count` of them are expected.
+using StatementStream = std::function<std::optional<Statement>()>;
+[[nodiscard]] Result<void> runTogether(const std::function<Outcome(const Statement &)> &execute,
+                                       TransactionState state, const StatementStream &next,
+                                       qint64 count, Progress *progress = nullptr);

@@ -21,6 +21,14 @@ ReadTransaction::~ReadTransaction()
         std::ignore = connection().prepare("ROLLBACK").run(u"end reading"_s);
 }
 
+Result<void> ReadTransaction::end()
+{
+    auto done = connection().prepare("COMMIT").run(u"end reading"_s);
+    if (done)
+        m_database = nullptr;
+    return done;
+}
+
 Result<ReadTransaction> ReadTransaction::begin(Database &database)
 {
     auto begun = database.m_connection->prepare("BEGIN").run(u"begin reading"_s);

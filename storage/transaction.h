@@ -34,6 +34,9 @@ public:
     [[nodiscard]] CountedRuns &runs() const { return m_database->m_runs; }
     [[nodiscard]] DocumentIndexes &documentIndexes() const { return m_database->m_documentIndexes; }
 
+    // As destroying does, but what was written to temporary tables meanwhile stays.
+    [[nodiscard]] Result<void> end();
+
     // Change numbers above this one were given in this transaction: uncommitted.
     [[nodiscard]] quint64 etagAtBegin() const { return m_etagAtBegin; }
 

@@ -1,23 +1,22 @@
 #include "ui/documentspanel.h"
 
-#include "model/quantities.h"
 #include "ui/documentsdelegate.h"
+#include "ui/elidedlabel.h"
 #include "ui/gotobar.h"
 #include "ui/icons.h"
 #include "ui/keydelegate.h"
+#include "ui/noteline.h"
 #include "ui/placeholder.h"
 #include "ui/rowsview.h"
+#include "ui/searchbar.h"
+#include "ui/searchfield.h"
 #include "ui/storebar.h"
 #include "ui/theme.h"
 
 #include <QAction>
 #include <QEvent>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
-#include <QScrollBar>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -29,28 +28,27 @@ using namespace std::chrono_literals;
 DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
     : QWidget(parent),
       m_preferences(preferences),
-      m_heading(new QLabel(this)),
-      m_filter(new QLineEdit(this)),
+      m_heading(new ElidedLabel(this)),
+      m_filter(new SearchField(this)),
       m_storeBar(new StoreBar(preferences, this)),
       m_notice(new QLabel(this)),
       m_view(new RowsView(this)),
+      m_searchBar(new SearchBar(this)),
       m_goToBar(new GoToBar(this)),
       m_placeholder(new Placeholder(this)),
+      m_top(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_stack(new QStackedLayout)
 {
     createActions();
     createLayout();
     createGoToBar();
-    m_filterPause.setSingleShot(true);
-    m_filterPause.setInterval(150ms);
+    createSearch();
     m_loadingPause.setSingleShot(true);
     m_loadingPause.setInterval(100ms); // Under 0.1 s nothing says that it is waiting.
-    connect(&m_filterPause, &QTimer::timeout, this, &DocumentsPanel::applyFilter);
     connect(&m_loadingPause, &QTimer::timeout, this, [this] {
         m_waitsLong = true;
         updateState();
     });
-    connect(m_filter, &QLineEdit::textChanged, &m_filterPause, qOverload<>(&QTimer::start));
     connect(&m_model, &DocumentsModel::stateChanged, this, &DocumentsPanel::listChanged);
     connect(&m_model, &DocumentsModel::totalChanged, this, &DocumentsPanel::updateState);
     connect(&m_model, &DocumentsModel::refreshed, this, &DocumentsPanel::restoreChoice);
@@ -74,12 +72,8 @@ DocumentsPanel::DocumentsPanel(Preferences &preferences, QWidget *parent)
 void DocumentsPanel::createLayout()
 {
     m_heading->setObjectName(u"heading"_s);
-    m_heading->setTextFormat(Qt::PlainText);
-    m_filter->setObjectName(u"filter"_s);
-    m_filter->setAccessibleName(tr("Filter by key"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->addAction(Icons::icon(Icons::Name::Filter), QLineEdit::LeadingPosition);
-    m_filter->installEventFilter(this);
+    // Its words change while it is searched; what stands behind them must not move with them.
+    m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_notice->setObjectName(u"notice"_s);
     m_notice->setTextFormat(Qt::PlainText);
     m_notice->setWordWrap(true);
@@ -95,7 +89,7 @@ void DocumentsPanel::createLayout()
         DocumentsModel::KeyColumn,
         new KeyDelegate(KeyDelegate::Roles{.strategy = DocumentsModel::StrategyRole,
                                            .uncommitted = DocumentsModel::UncommittedRole,
-                                           .rolledBack = -1,
+                                           .rolledBack = DocumentsModel::GoneRole,
                                            .loading = DocumentsModel::LoadingRole},
                         m_view));
     m_view->setAlternatingRowColors(true);
@@ -108,21 +102,22 @@ void DocumentsPanel::createLayout()
     m_view->addActions({m_open, m_delete, m_copyKey, m_copyJson, m_duplicate, m_changeKey});
     setFocusProxy(m_view);
 
-    auto *top = new QHBoxLayout;
-    top->setContentsMargins(spacing::normal, spacing::small, spacing::small, spacing::small);
-    top->setSpacing(spacing::normal);
-    top->addWidget(m_heading, 1);
-    top->addWidget(m_filter, 1);
+    m_top->setContentsMargins(spacing::normal, spacing::small, spacing::small, spacing::small);
+    m_top->addWidget(m_heading, 2);
+    m_top->addWidget(m_filter, 3);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_placeholder);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(top);
+    column->addLayout(m_top);
+    m_filter->note()->setContentsMargins(spacing::normal, 0, spacing::normal, spacing::small);
+    column->addWidget(m_filter->note());
     column->addWidget(m_storeBar);
     column->addWidget(m_notice);
     column->addLayout(m_stack, 1);
-    column->addWidget(m_goToBar); // Below, so that no row moves when it opens.
+    column->addWidget(m_searchBar); // Below, so that no row moves when they open.
+    column->addWidget(m_goToBar);
     setTabOrder(m_filter, m_storeBar);
     setTabOrder(m_storeBar, m_view);
 }
@@ -145,6 +140,7 @@ void DocumentsPanel::updateMetrics()
     m_view->setColumnWidth(DocumentsModel::SizeColumn, width(u"9,999 kB"_s));
     m_view->setColumnWidth(DocumentsModel::ModifiedColumn,
                            width(tr("yesterday %1").arg(u"00:00"_s)));
+    fitTop();
     fitColumns();
 }
 
@@ -167,9 +163,18 @@ void DocumentsPanel::fitColumns()
     }
 }
 
+// What is looked for stands below the heading where both have no room in one line.
+void DocumentsPanel::fitTop()
+{
+    const bool isNarrow = width() < fontMetrics().averageCharWidth() * 80;
+    m_top->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_top->setSpacing(isNarrow ? spacing::small : spacing::normal);
+}
+
 void DocumentsPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fitTop();
     fitColumns();
 }
 
@@ -184,11 +189,14 @@ void DocumentsPanel::changeEvent(QEvent *event)
 
 void DocumentsPanel::setSource(Source *source)
 {
+    if (m_source)
+        disconnect(m_source, nullptr, this, nullptr);
     m_source = source;
+    if (source)
+        connect(source, &Source::transactionStateChanged, this, &DocumentsPanel::updateSearch);
     m_chosen.clear();
     m_currentKey.reset();
-    m_filter->clear();
-    m_filterPause.stop();
+    m_filter->setText(m_filter->mode(), {});
     m_goToBar->hide();
     m_model.setSource(source);
     m_storeBar->setSource(source);
@@ -203,18 +211,10 @@ void DocumentsPanel::setList(const ListAddress &list, const QString &filter)
         m_currentKey.reset();
         m_wantedKey.reset();
     }
-    m_filter->setText(filter);
-    m_filterPause.stop();
+    m_filter->setList(list.kind);
+    m_filter->setText(filter.isEmpty() ? m_filter->mode() : SearchField::Mode::KeyBegins, filter);
     m_model.setList(list, filter);
     updateHeading();
-}
-
-void DocumentsPanel::applyFilter()
-{
-    m_filterPause.stop();
-    if (m_model.list())
-        m_model.setList(ListAddress(*m_model.list()), m_filter->text());
-    m_view->scrollToTop();
 }
 
 bool DocumentsPanel::isStore() const
@@ -237,162 +237,4 @@ QList<QAction *> DocumentsPanel::indexActions() const
 {
     return {m_storeBar->newIndexAction(), m_storeBar->renameIndexAction(),
             m_storeBar->dropIndexAction()};
-}
-
-void DocumentsPanel::listChanged()
-{
-    // The index that was browsed by is gone: its store is listed by its keys, as ever.
-    if (isIndex() && m_model.error() && m_model.error()->code == ErrorCode::NotFoundError) {
-        setList({.kind = ListAddress::Kind::Store, .name = m_model.list()->name});
-        return;
-    }
-    m_storeBar->setList(m_model.list());
-    if (m_view->isColumnHidden(DocumentsModel::IndexKeyColumn) == isIndex()) {
-        m_view->setColumnHidden(DocumentsModel::IndexKeyColumn, !isIndex());
-        fitColumns();
-    }
-    updateState();
-}
-
-void DocumentsPanel::updateState()
-{
-    const DocumentsModel::State state = m_model.state();
-    const bool hasRows = m_model.rowCount() > 0;
-    const QString filter = m_model.filter();
-    bool showsPlaceholder = !hasRows;
-    switch (state) {
-    case DocumentsModel::State::NoList:
-        m_placeholder->say(m_source ? tr("Nothing chosen") : tr("No database is open"),
-                           m_source ? tr("Choose a collection or an object store on the left.")
-                                    : tr("Open a database, or make a new one, in the File menu."),
-                           {});
-        break;
-    case DocumentsModel::State::Loading:
-        // A blank table first; words only where it takes longer than a blink.
-        m_placeholder->say(tr("Loading…"), {}, {});
-        showsPlaceholder = !hasRows && m_waitsLong;
-        if (!m_waitsLong && !m_loadingPause.isActive())
-            m_loadingPause.start();
-        break;
-    case DocumentsModel::State::Failed:
-        m_placeholder->say(tr("The keys could not be read"),
-                           m_model.error() ? m_model.error()->message : QString(), tr("Try again"));
-        break;
-    case DocumentsModel::State::Loaded:
-        if (!filter.isEmpty()) {
-            m_placeholder->say(tr("No key fits “%1”").arg(filter),
-                               isStore() ? tr("A range (>= 5), a key (5, \"a\") or the start of a "
-                                              "string fits.")
-                                         : tr("Keys fit that start with this text, in upper or "
-                                              "lower case."),
-                               tr("Clear filter"));
-        } else if (isIndex()) {
-            m_placeholder->say(tr("This index has no entries"),
-                               tr("Records that have a key at its path will be listed here, in the "
-                                  "order of these keys."),
-                               tr("New record…"));
-        } else if (isStore()) {
-            m_placeholder->say(tr("This store is empty"),
-                               tr("Its records will be listed here, in key order."),
-                               tr("New record…"));
-        } else {
-            m_placeholder->say(tr("No documents yet"),
-                               tr("A document’s key is yours, the next identity, or a GUID."),
-                               tr("New document…"));
-        }
-        break;
-    }
-    if (state != DocumentsModel::State::Loading) {
-        m_loadingPause.stop();
-        m_waitsLong = false;
-    }
-    m_stack->setCurrentWidget(showsPlaceholder ? static_cast<QWidget *>(m_placeholder) : m_view);
-    const bool isOld = state == DocumentsModel::State::Failed && hasRows;
-    if (isOld)
-        m_notice->setText(tr("These rows may be old: %1").arg(m_model.error()->message));
-    QPalette palette = this->palette();
-    palette.setColor(QPalette::WindowText, theme::colors(palette).error);
-    m_notice->setPalette(palette);
-    m_notice->setVisible(isOld);
-    updateHeading();
-    updateActions();
-    if (m_model.list())
-        m_goToBar->setList(m_model.list()->kind, m_model.rowCount());
-}
-
-void DocumentsPanel::updateHeading()
-{
-    const std::optional<ListAddress> &list = m_model.list();
-    m_filter->setEnabled(list.has_value());
-    m_filter->setPlaceholderText(isIndex()   ? tr("Index keys: range (>= 5), key or start")
-                                 : isStore() ? tr("Range (>= 5), key or start of a string")
-                                             : tr("Keys that start with…"));
-    if (!list) {
-        m_heading->setText(tr("Documents"));
-        return;
-    }
-    const QString name = list->kind == ListAddress::Kind::AllDocuments ? tr("All documents")
-                         : isIndex() ? tr("%1 · %2").arg(list->name, list->index)
-                                     : list->name;
-    const int rows = m_model.rowCount();
-    if (rows == 0 && m_model.state() == DocumentsModel::State::Loading) {
-        m_heading->setText(name);
-        return;
-    }
-    const QString number = quantities::count(qint64(rows));
-    QString counted;
-    if (isIndex())
-        counted = rows == 1 ? tr("1 entry") : tr("%1 entries").arg(number);
-    else if (isStore())
-        counted = rows == 1 ? tr("1 record") : tr("%1 records").arg(number);
-    else
-        counted = rows == 1 ? tr("1 document") : tr("%1 documents").arg(number);
-    if (!m_model.filter().isEmpty())
-        counted = tr("%1 found").arg(number);
-    m_heading->setText(name + tr(" · ") + counted);
-}
-
-void DocumentsPanel::placeholderClicked()
-{
-    switch (m_model.state()) {
-    case DocumentsModel::State::Failed:
-        m_model.refresh();
-        break;
-    case DocumentsModel::State::Loaded:
-        if (m_model.filter().isEmpty()) {
-            m_new->trigger();
-        } else {
-            m_filter->clear();
-            applyFilter();
-        }
-        break;
-    case DocumentsModel::State::NoList:
-    case DocumentsModel::State::Loading:
-        break;
-    }
-}
-
-bool DocumentsPanel::eventFilter(QObject *object, QEvent *event)
-{
-    if (object == m_filter && event->type() == QEvent::KeyPress) {
-        switch (static_cast<QKeyEvent *>(event)->key()) {
-        case Qt::Key_Escape:
-            if (m_filter->text().isEmpty())
-                break;
-            m_filter->clear();
-            applyFilter();
-            return true;
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-        case Qt::Key_Down:
-            applyFilter();
-            m_view->setFocus(Qt::OtherFocusReason);
-            if (!m_view->currentIndex().isValid() && m_model.rowCount() > 0)
-                m_view->selectRow(0);
-            return true;
-        default:
-            break;
-        }
-    }
-    return QWidget::eventFilter(object, event);
 }

@@ -1,24 +1,29 @@
 #pragma once
 
 #include "model/documentsmodel.h"
+#include "storage/keylist.h"
 
 #include <QWidget>
 
 #include <functional>
 
+class ElidedLabel;
 class GoToBar;
 class Placeholder;
 class Preferences;
 class RowsView;
+class SearchBar;
+class SearchField;
 class StoreBar;
+class QBoxLayout;
 class QItemSelection;
 class QLabel;
-class QLineEdit;
+class QMenu;
 class QStackedLayout;
 
-// The keys of one list with a filter, and what can be done with the chosen ones. Above the records
-// of a store a bar says what the store is, and by which index they are listed. Choice and current
-// row stay with their keys when the list is read again.
+// The keys of one list, filtered, searched and sorted, and what can be done with the chosen ones.
+// Above the records of a store a bar says what the store is, and by which index they are listed.
+// Choice and current row stay with their keys when the list is read again.
 //
 // GUI thread only. The preferences must outlive the panel; the source too, or it is taken away with
 // setSource().
@@ -34,7 +39,9 @@ public:
     // Chooses the key as soon as the list shows it; nothing where it does not.
     void goTo(const RecordKey &key);
     // Gives the shown list and the keys that are chosen in it, perhaps later.
-    void withSelection(std::function<void(const ListAddress &, const QList<RecordKey> &)> use);
+    void withSelection(std::function<void(const ListAddress &, const KeyList &)> use);
+    // Whether every row of a list is chosen that is shown whole.
+    [[nodiscard]] bool isAllSelected() const;
     void refresh() { m_model.refresh(); }
 
     [[nodiscard]] const DocumentsModel &model() const { return m_model; }
@@ -52,6 +59,7 @@ public:
     [[nodiscard]] QAction *goToRowAction() const { return m_goToRow; }
     [[nodiscard]] QAction *goToKeyAction() const { return m_goToKey; }
     [[nodiscard]] QAction *filterAction() const { return m_focusFilter; }
+    [[nodiscard]] QMenu *sortMenu() const { return m_sortMenu; }
     [[nodiscard]] QList<QAction *> indexActions() const;
 
 signals:
@@ -71,13 +79,21 @@ private:
     void createActions();
     void createLayout();
     void createGoToBar();
+    void createSearch();
+    void createSortMenu();
     void updateMetrics();
+    void fitTop();
     void fitColumns();
     void updateState();
     void listChanged();
     void updateHeading();
     void updateActions();
+    void sayNothingFits();
     void applyFilter();
+    [[nodiscard]] std::optional<SearchOrder::By> orderOf(int column) const;
+    void sortBy(int column);
+    void updateOrder();
+    void updateSearch();
     void rememberChoice();
     void restoreChoice();
     void announceCurrent();
@@ -95,9 +111,9 @@ private:
     void copyJson();
     void changeKey();
     void deleteSelected();
-    void askToDelete(const QList<RecordKey> &keys);
-    void remove(const QList<RecordKey> &keys);
-    void withSelectedKeys(std::function<void(const QList<RecordKey> &)> use);
+    void askToDelete(const KeyList &keys);
+    void remove(const KeyList &keys);
+    void withSelectedKeys(std::function<void(const KeyList &)> use);
     [[nodiscard]] RecordAddress addressOf(const RecordKey &key) const;
     [[nodiscard]] bool isStore() const; // Or one of its indexes.
     [[nodiscard]] bool isIndex() const;
@@ -106,15 +122,16 @@ private:
     Preferences &m_preferences;
     QPointer<Source> m_source;
     DocumentsModel m_model;
-    QLabel *m_heading;
-    QLineEdit *m_filter;
+    ElidedLabel *m_heading;
+    SearchField *m_filter;
     StoreBar *m_storeBar;
     QLabel *m_notice; // Why the rows may be old.
     RowsView *m_view;
+    SearchBar *m_searchBar;
     GoToBar *m_goToBar;
     Placeholder *m_placeholder;
+    QBoxLayout *m_top;
     QStackedLayout *m_stack;
-    QTimer m_filterPause;
     QTimer m_loadingPause;
     QList<DocumentsModel::Entry> m_chosen; // Only where they are few.
     std::optional<DocumentsModel::Entry> m_currentKey;
@@ -135,4 +152,5 @@ private:
     QAction *m_goToRow = nullptr;
     QAction *m_goToKey = nullptr;
     QAction *m_focusFilter = nullptr;
+    QMenu *m_sortMenu = nullptr;
 };

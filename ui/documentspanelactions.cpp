@@ -1,21 +1,17 @@
 // What a person can do with the chosen keys; another part of DocumentsPanel.
 
-#include "model/keycollector.h"
-#include "model/quantities.h"
 #include "model/whenfinished.h"
 #include "ui/changekeydialog.h"
-#include "ui/confirmation.h"
 #include "ui/documentspanel.h"
 #include "ui/gotobar.h"
 #include "ui/icons.h"
-#include "ui/progresswindow.h"
 #include "ui/rowsview.h"
+#include "ui/searchfield.h"
 #include "ui/storebar.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLineEdit>
 #include <QMenu>
 
 using namespace Qt::StringLiterals;
@@ -24,21 +20,6 @@ namespace {
 
 // Choices of more rows stay with their rows.
 constexpr qint64 maximumRemembered = 64;
-// A longer list in the details of a question is not read.
-constexpr qsizetype maximumNamed = 1000;
-
-QList<RecordKey> withoutRepetition(const QList<RecordKey> &keys)
-{
-    QList<RecordKey> once;
-    QSet<QByteArray> known;
-    for (const RecordKey &key : keys) {
-        const qsizetype before = known.size();
-        known.insert(std::get<Key>(key).encoded());
-        if (known.size() > before)
-            once.append(key);
-    }
-    return once;
-}
 
 } // namespace
 
@@ -80,11 +61,9 @@ void DocumentsPanel::createActions()
     m_goToKey = make(Icons::Name::Find, tr("Go to key…"), tr("Find a key in this list"),
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)},
                      [this] { m_goToBar->open(GoToBar::Wanted::Key); });
-    m_focusFilter = make(Icons::Name::Filter, tr("Filter keys"), tr("Show only some keys"),
-                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)}, [this] {
-                             m_filter->setFocus(Qt::ShortcutFocusReason);
-                             m_filter->selectAll();
-                         });
+    m_focusFilter = make(
+        Icons::Name::Filter, tr("Filter keys"), tr("Show only some keys, or search the documents"),
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)}, [this] { m_filter->edit(); });
     for (QAction *action : {m_goToRow, m_goToKey, m_focusFilter}) {
         action->setShortcutContext(Qt::WindowShortcut);
         addAction(action);
@@ -214,6 +193,7 @@ void DocumentsPanel::showMenu(const QPoint &position)
     menu.addActions({m_duplicate, m_changeKey, m_delete});
     menu.addSeparator();
     menu.addActions({m_goToRow, m_goToKey, m_focusFilter});
+    menu.addMenu(m_sortMenu);
     menu.exec(m_view->viewport()->mapToGlobal(position));
 }
 
@@ -221,67 +201,6 @@ void DocumentsPanel::open()
 {
     if (const std::optional<RecordAddress> address = current())
         emit openRequested(*address);
-}
-
-void DocumentsPanel::withSelectedKeys(std::function<void(const QList<RecordKey> &)> use)
-{
-    if (!m_source || !m_model.list())
-        return;
-    QList<KeyCollector::Rows> ranges;
-    for (const QItemSelectionRange &range : m_view->selectionModel()->selection())
-        ranges.append({.first = range.top(), .last = range.bottom()});
-    std::sort(ranges.begin(), ranges.end(),
-              [](const auto &one, const auto &other) { return one.first < other.first; });
-    QList<RecordKey> keys;
-    bool complete = selectedRows() <= DocumentsModel::rowsInPage;
-    for (const KeyCollector::Rows &range : std::as_const(ranges)) {
-        for (qint64 row = range.first; complete && row <= range.last; ++row) {
-            const std::optional<RecordKey> key = m_model.keyAt(int(row));
-            complete = key.has_value();
-            if (key)
-                keys.append(*key);
-        }
-    }
-    // Several entries of an index are of one record.
-    const auto useOnce = [use = std::move(use), isOfIndex = isIndex()](QList<RecordKey> found) {
-        use(isOfIndex ? withoutRepetition(found) : found);
-    };
-    if (complete) {
-        useOnce(keys);
-        return;
-    }
-    KeyCollector::collect(*m_source, *m_model.list(), m_model.filter(), ranges, this,
-                          [this, useOnce](const Result<QList<RecordKey>> &collected) {
-                              if (collected)
-                                  useOnce(*collected);
-                              else
-                                  emit failed(tr("The chosen keys could not be read."),
-                                              collected.error());
-                          });
-}
-
-void DocumentsPanel::withSelection(
-    std::function<void(const ListAddress &, const QList<RecordKey> &)> use)
-{
-    if (!m_source || !m_model.list() || selectedRows() == 0)
-        return;
-    withSelectedKeys([list = *m_model.list(), use](const QList<RecordKey> &keys) {
-        // An index's records are its store's.
-        use(list.isOfStore() ? ListAddress{.kind = ListAddress::Kind::Store, .name = list.name}
-                             : list,
-            keys);
-    });
-}
-
-void DocumentsPanel::copyKeys()
-{
-    withSelectedKeys([](const QList<RecordKey> &keys) {
-        QStringList texts;
-        texts.reserve(keys.size());
-        for (const RecordKey &key : keys)
-            texts.append(toDisplayText(key));
-        QGuiApplication::clipboard()->setText(texts.join(u'\n'));
-    });
 }
 
 void DocumentsPanel::copyJson()
@@ -312,68 +231,4 @@ void DocumentsPanel::changeKey()
                     goTo(moved->key);
             });
     dialog->open();
-}
-
-void DocumentsPanel::deleteSelected()
-{
-    withSelectedKeys([this](const QList<RecordKey> &keys) {
-        if (!keys.isEmpty())
-            askToDelete(keys);
-    });
-}
-
-void DocumentsPanel::askToDelete(const QList<RecordKey> &keys)
-{
-    const QString number = quantities::count(qint64(keys.size()));
-    QStringList names;
-    for (qsizetype i = 0; i < std::min(keys.size(), maximumNamed); ++i)
-        names.append(toDisplayText(keys.at(i)));
-    if (keys.size() > maximumNamed)
-        names.append(tr("… and %1 more").arg(quantities::count(keys.size() - maximumNamed)));
-    Confirmation confirmation;
-    confirmation.question = Preferences::Question::DeleteRecords;
-    if (keys.size() == 1) {
-        confirmation.title = tr("Delete %1?").arg(names.first());
-        confirmation.button = tr("Delete");
-    } else {
-        confirmation.title = isStore() ? tr("Delete %1 records?").arg(number)
-                                       : tr("Delete %1 documents?").arg(number);
-        confirmation.button =
-            isStore() ? tr("Delete %1 records").arg(number) : tr("Delete %1 documents").arg(number);
-        if (keys.size() > 5)
-            confirmation.details = names.join(u'\n');
-    }
-    const bool inTransaction = m_source && m_source->transactionState() == TransactionState::Open;
-    confirmation.consequences = inTransaction
-                                    ? tr("Aborting the open transaction brings this back.")
-                                    : tr("No transaction is open: this cannot be taken back.");
-    if (keys.size() > 1 && keys.size() <= 5)
-        confirmation.consequences = names.join(u'\n') + u"\n\n"_s + confirmation.consequences;
-    confirmation.ask(this, m_preferences, [this, keys] { remove(keys); });
-}
-
-void DocumentsPanel::remove(const QList<RecordKey> &keys)
-{
-    if (!m_source)
-        return;
-    QList<Statement> statements;
-    statements.reserve(keys.size());
-    for (const RecordKey &key : keys) {
-        if (const auto *document = std::get_if<DocumentKey>(&key))
-            statements.append(statement::Delete{.id = document->spelling(), .ifEtag = {}});
-        else
-            statements.append(statement::Remove{.store = m_model.list()->name,
-                                                .range = RangeLiteral::only(std::get<Key>(key))});
-    }
-    auto progress = std::make_shared<Progress>();
-    progress->set(0, statements.size());
-    auto *shown = new ProgressWindow(
-        progress, tr("Deleting"),
-        isStore() ? tr("%1 of %2 records deleted") : tr("%1 of %2 documents deleted"), this);
-    whenFinished(m_source->runTogether(statements, progress), this,
-                 [this, shown](const Result<void> &done) {
-                     shown->finish();
-                     if (!done && done.error().code != ErrorCode::AbortError)
-                         emit failed(tr("Nothing was deleted."), done.error());
-                 });
 }

@@ -62,7 +62,7 @@ void DocumentsPanel::moveTo(const RecordKey &key, bool restores)
         else
             arriveAt(key, found);
     };
-    whenFinished(m_source->find(*m_model.list(), m_model.filter(), key), this, receive);
+    whenFinished(m_model.find(key), this, receive);
 }
 
 // Whether the current row is out of sight: then nothing that happens by itself may scroll there.
@@ -134,7 +134,10 @@ void DocumentsPanel::showPlaceOf(const RecordKey &key, const Source::Position &p
     const bool isAtEnd = place.row <= 0 || place.row >= rows;
     QString message;
     int shown = -1;
-    if (list.kind == ListAddress::Kind::Index) {
+    if (m_model.search() || m_model.order().descending) {
+        message = m_model.terms().isEmpty() ? tr("There is no key %1.").arg(name)
+                                            : tr("The search found no key %1.").arg(name);
+    } else if (list.kind == ListAddress::Kind::Index) {
         // Entries stand in the order of their index keys, which nobody knows here.
         message = tr("No entry here has the primary key %1.").arg(name);
     } else if (rows == 0 || (isAtEnd && !m_model.filter().isEmpty())) {

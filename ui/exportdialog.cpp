@@ -113,7 +113,7 @@ void ExportDialog::setList(const ListAddress &list)
     fillLists();
 }
 
-void ExportDialog::setSelection(const ListAddress &list, const QList<RecordKey> &keys)
+void ExportDialog::setSelection(const ListAddress &list, const KeyList &keys)
 {
     m_selection = Offer{.list = list, .keys = keys};
     fillLists();
@@ -139,11 +139,10 @@ void ExportDialog::fillLists()
     m_what->clear();
     m_offers.clear();
     if (m_selection) {
-        const qsizetype count = m_selection->keys->size();
+        const qint64 count = m_selection->keys->size();
         m_offers.append(*m_selection);
-        m_what->addItem(count == 1
-                            ? tr("The selected record")
-                            : tr("The %1 selected records").arg(quantities::count(qint64(count))));
+        m_what->addItem(count == 1 ? tr("The selected record")
+                                   : tr("The %1 selected records").arg(quantities::count(count)));
     }
     addList(tr("All documents (%1)").arg(quantities::count(catalog.documents)), {});
     for (const CollectionSummary &collection : catalog.collections) {

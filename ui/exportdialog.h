@@ -35,7 +35,7 @@ public:
     // What is offered first: a list of the tree …
     void setList(const ListAddress &list);
     // … or some of its records, which is offered above all lists.
-    void setSelection(const ListAddress &list, const QList<RecordKey> &keys);
+    void setSelection(const ListAddress &list, const KeyList &keys);
     void setFileName(const QString &fileName);
 
     void accept() override;
@@ -58,7 +58,7 @@ private:
     struct Offer
     {
         ListAddress list;
-        std::optional<QList<RecordKey>> keys;
+        std::optional<KeyList> keys;
     };
 
     Source &m_source;

@@ -146,6 +146,7 @@ void MainWindow::createKeyMenu()
     m_databaseActions.append({document, store});
     menu->addSeparator();
     menu->addAction(m_workspace->documents()->filterAction());
+    menu->addMenu(m_workspace->documents()->sortMenu());
     menu->addSeparator();
     menu->addActions(m_workspace->documents()->indexActions());
     createIndexMenu(menu);

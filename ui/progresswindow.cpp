@@ -9,7 +9,10 @@ using namespace std::chrono_literals;
 
 ProgressWindow::ProgressWindow(std::shared_ptr<Progress> progress, const QString &title,
                                const QString &counted, QWidget *parent)
-    : QProgressDialog(parent), m_progress(std::move(progress)), m_counted(counted)
+    : QProgressDialog(parent),
+      m_progress(std::move(progress)),
+      m_counted(counted),
+      m_cancelled(tr("Taking it back…"))
 {
     setWindowTitle(title);
     setWindowModality(Qt::WindowModal);
@@ -29,7 +32,7 @@ ProgressWindow::ProgressWindow(std::shared_ptr<Progress> progress, const QString
 void ProgressWindow::update()
 {
     const qint64 total = m_progress->total();
-    setLabelText(m_progress->isCancelled() ? tr("Taking it back…")
+    setLabelText(m_progress->isCancelled() ? m_cancelled
                                            : m_counted.arg(quantities::count(m_progress->done()),
                                                            quantities::count(total)));
     if (total > 0)

@@ -19,6 +19,8 @@ public:
     ProgressWindow(std::shared_ptr<Progress> progress, const QString &title, const QString &counted,
                    QWidget *parent);
 
+    // Shown from Cancel on until the work has ended; without it "Taking it back…".
+    void setCancelledText(const QString &text) { m_cancelled = text; }
     void finish() { deleteLater(); }
 
 private:
@@ -26,4 +28,5 @@ private:
 
     std::shared_ptr<Progress> m_progress;
     QString m_counted;
+    QString m_cancelled;
 };

@@ -137,8 +137,8 @@ QAccessibleInterface *RowsViewAccessible::cell(int row, int column) const
 void RowsViewAccessible::dropCells(qsizetype left) const
 {
     const qsizetype dropped = std::max<qsizetype>(0, m_oldest.size() - left);
-    for (const auto &place : std::as_const(m_oldest).first(dropped))
-        QAccessible::deleteAccessibleInterface(m_cells.take(place));
+    for (qsizetype i = 0; i < dropped; ++i)
+        QAccessible::deleteAccessibleInterface(m_cells.take(m_oldest.at(i)));
     m_oldest.remove(0, dropped);
 }
 

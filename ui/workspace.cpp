@@ -267,9 +267,11 @@ void Workspace::duplicate(const RecordAddress &address)
 void Workspace::offerForExport(ExportDialog &dialog)
 {
     dialog.setList(shownList());
+    if (m_documents->isAllSelected())
+        return; // The list says as much.
     // One row is chosen nearly always, and means nothing.
     m_documents->withSelection(
-        [target = QPointer(&dialog)](const ListAddress &list, const QList<RecordKey> &keys) {
+        [target = QPointer(&dialog)](const ListAddress &list, const KeyList &keys) {
             if (target && keys.size() > 1)
                 target->setSelection(list, keys);
         });

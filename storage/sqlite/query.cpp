@@ -140,6 +140,12 @@ QByteArray Query::bytes(int column) const
     return {static_cast<const char *>(data), sqlite3_column_bytes(m_statement, column)};
 }
 
+QByteArrayView Query::view(int column) const
+{
+    const void *data = sqlite3_column_blob(m_statement, column);
+    return {static_cast<const char *>(data), sqlite3_column_bytes(m_statement, column)};
+}
+
 bool Query::isNull(int column) const
 {
     return sqlite3_column_type(m_statement, column) == SQLITE_NULL;

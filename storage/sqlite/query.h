@@ -3,6 +3,7 @@
 #include "storage/result.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QVarLengthArray>
 
 #include <concepts>
@@ -70,6 +71,8 @@ public:
     [[nodiscard]] qint64 integer(int column) const;
     [[nodiscard]] QString text(int column) const;
     [[nodiscard]] QByteArray bytes(int column) const;
+    // The same without a copy: valid until the next row, or until the query goes.
+    [[nodiscard]] QByteArrayView view(int column) const;
     [[nodiscard]] bool isNull(int column) const;
     // How many rows the statement changed.
     [[nodiscard]] qint64 changes() const;

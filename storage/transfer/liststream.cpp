@@ -82,14 +82,14 @@ Result<std::optional<StoredRecord>> ListStream::next()
 }
 
 SelectionStream::SelectionStream(const ReadTransaction &transaction, std::optional<QString> store,
-                                 QList<RecordKey> keys)
-    : m_reader(transaction), m_store(std::move(store)), m_keys(std::move(keys))
+                                 const KeyList &keys)
+    : m_reader(transaction), m_store(std::move(store)), m_keys(keys), m_total(keys.size())
 {}
 
 Result<std::optional<StoredRecord>> SelectionStream::next()
 {
-    while (m_at < m_keys.size()) {
-        auto record = m_reader.record({.store = m_store, .key = m_keys[m_at++]});
+    while (const std::optional<RecordKey> key = m_keys.next()) {
+        auto record = m_reader.record({.store = m_store, .key = *key});
         if (!record || *record)
             return record;
     }

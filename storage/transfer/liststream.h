@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/keylist.h"
 #include "storage/listreader.h"
 #include "storage/sqlite/query.h"
 #include "storage/transfer/exporter.h"
@@ -10,8 +11,8 @@ class ListStream final : public RecordStream
 {
 public:
     // NotFoundError where there is no such store.
-    [[nodiscard]] static Result<std::unique_ptr<ListStream>> open(const ReadTransaction &transaction,
-                                                                  const ListAddress &list);
+    [[nodiscard]] static Result<std::unique_ptr<ListStream>>
+    open(const ReadTransaction &transaction, const ListAddress &list);
     ~ListStream() override;
 
     [[nodiscard]] Result<std::optional<StoredRecord>> next() override;
@@ -25,19 +26,20 @@ private:
     qint64 m_total;
 };
 
-// The records of chosen keys of one list, in the order of the keys. Keys that are gone are left out.
+// The records of chosen keys of one list, in the order of the keys. Keys that are gone are left
+// out.
 class SelectionStream final : public RecordStream
 {
 public:
     SelectionStream(const ReadTransaction &transaction, std::optional<QString> store,
-                    QList<RecordKey> keys);
+                    const KeyList &keys);
 
     [[nodiscard]] Result<std::optional<StoredRecord>> next() override;
-    [[nodiscard]] qint64 total() const override { return m_keys.size(); }
+    [[nodiscard]] qint64 total() const override { return m_total; }
 
 private:
     ListReader m_reader;
     std::optional<QString> m_store;
-    QList<RecordKey> m_keys;
-    qsizetype m_at = 0;
+    KeyList::Reader m_keys;
+    qint64 m_total;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/keylist.h"
 #include "storage/listing.h"
 #include "storage/transfer/exporter.h"
 #include "storage/transfer/importer.h"
@@ -20,7 +21,7 @@ struct ImportRequest final
 struct ExportRequest final
 {
     ListAddress list;
-    std::optional<QList<RecordKey>> keys; // Of the list, in its order; absent: all of it.
+    std::optional<KeyList> keys; // Of the list, in its order; absent: all of it.
     QString fileName;
     ExportFormat format = ExportFormat::Array;
 };

@@ -1,15 +1,20 @@
 #pragma once
 
 #include "storage/json/metadata.h"
+#include "storage/search/search.h"
+#include "storage/search/searchmatcher.h"
 #include "storage/source.h"
 #include "storage/together.h"
 
 #include <QMetaObject>
+#include <QPointer>
 #include <QPromise>
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
+#include <vector>
 
 // A Source in memory with documents under their keys, for tests of models and widgets. Every answer
 // is given from the event loop, so that nothing under test can rely on one that is there at once;
@@ -28,6 +33,7 @@ public:
     std::optional<StorageError> failure; // All reading fails with it.
     std::function<std::optional<Outcome>(const Statement &)> onRun;
     std::function<KeyForecast(const KeyRequest &)> onForecast;
+    int searchPieces = 1; // In how many answers a search reads its list.
     QString file = QStringLiteral("/tmp/fake.keyscope");
     bool readOnly = false;
 
@@ -96,6 +102,8 @@ public:
     // ---- What the test reads.
     QList<PageRequest> pageRequests;
     QList<KeyRequest> forecastRequests;
+    QList<SearchRequest> searchRequests;
+    std::weak_ptr<Search> newestSearch;
     int catalogRequests = 0;
     int indexingRequests = 0;
     std::chrono::milliseconds indexingPace{0};
@@ -127,6 +135,17 @@ public:
                                  m_state, together, progress.get());
         });
     }
+    QFuture<Result<void>> runMany(std::function<std::optional<Statement>()> next, qint64 count,
+                                  std::shared_ptr<Progress> progress) override
+    {
+        return later<Result<void>>([this, next = std::move(next), count, progress] {
+            const auto result =
+                ::runTogether([this](const Statement &statement) { return execute(statement); },
+                              m_state, next, count, progress.get());
+            emit changed();
+            return result;
+        });
+    }
     QFuture<Result<Catalog>> catalog() override
     {
         ++catalogRequests;
@@ -143,12 +162,19 @@ public:
             if (failure)
                 return tl::unexpected(*failure);
             ListPage page{.totalRows = 0, .firstRow = request.firstRow, .rows = {}};
-            for (const auto &[folded, record] : m_records) {
+            const auto look = [&](const StoredRecord &record) {
                 if (!isIn(request.list, request.filter, record))
-                    continue;
+                    return;
                 if (page.totalRows >= request.firstRow && page.rows.size() < request.rows)
                     page.rows.append(rowOf(record));
                 ++page.totalRows;
+            };
+            if (request.descending) {
+                for (auto record = m_records.crbegin(); record != m_records.crend(); ++record)
+                    look(record->second);
+            } else {
+                for (const auto &[folded, record] : m_records)
+                    look(record);
             }
             return page;
         });
@@ -172,6 +198,13 @@ public:
             }
             return position;
         });
+    }
+    std::shared_ptr<Search> search(const SearchRequest &request, SearchOrder order) override
+    {
+        searchRequests.append(request);
+        auto search = std::make_shared<FakeSearch>(*this, request, order);
+        newestSearch = search;
+        return search;
     }
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override
     {
@@ -220,6 +253,122 @@ public:
     }
 
 private:
+    // Reads piece by piece, each an answer of the source's.
+    class FakeSearch final : public Search
+    {
+    public:
+        FakeSearch(FakeSource &source, const SearchRequest &request, SearchOrder order)
+            : Search(request),
+              m_source(source),
+              m_matcher(request.terms, SearchTerms::Keys::OfDocuments),
+              m_wanted(order)
+        {
+            for (const auto &[folded, record] : source.m_records) {
+                if (isIn(request.list, request.filter, record))
+                    m_unread.push_back(record);
+            }
+            m_status.total = qint64(m_unread.size());
+            readLater();
+        }
+        void setOrder(SearchOrder order) override
+        {
+            m_wanted = order;
+            if (m_status.phase != Phase::Scanning)
+                finish(m_status.phase);
+        }
+        SearchOrder wantedOrder() const override { return m_wanted; }
+        void cancel() override
+        {
+            m_wanted = m_status.order;
+            if (m_status.phase == Phase::Scanning)
+                finish(Phase::Cancelled);
+        }
+        QFuture<Result<ListPage>> page(qint64 firstRow, int rows) override
+        {
+            ListPage page{.totalRows = m_status.hits, .firstRow = firstRow, .rows = {}};
+            for (qint64 row = firstRow; row < std::min(firstRow + rows, m_status.hits); ++row) {
+                const StoredRecord &hit = m_hits.at(row);
+                const auto now = m_source.stored(std::get<DocumentKey>(hit.address.key).spelling());
+                ListRow listed = rowOf(now.value_or(hit));
+                listed.gone = !now;
+                page.rows << listed;
+            }
+            return m_source.later<Result<ListPage>>([page] { return page; });
+        }
+        QFuture<Result<Position>> find(const RecordKey &key) override
+        {
+            Position position;
+            while (position.row < m_hits.size() && m_hits.at(position.row).address.key != key)
+                ++position.row;
+            position.exact = position.row < m_hits.size();
+            return m_source.later<Result<Position>>([position] { return position; });
+        }
+
+    private:
+        void readLater()
+        {
+            m_source.later<bool>([self = QPointer(this)] {
+                if (self && self->m_status.phase == Phase::Scanning)
+                    self->read();
+                return true;
+            });
+        }
+        void read()
+        {
+            connect(&m_source, &Source::changed, this, &FakeSearch::change, Qt::UniqueConnection);
+            if (m_source.failure) {
+                m_status.error = *m_source.failure;
+                finish(Phase::Failed);
+                return;
+            }
+            const qint64 until =
+                m_status.read + std::max<qint64>(m_status.total / m_source.searchPieces, 1);
+            for (; m_status.read < std::min(until, m_status.total); ++m_status.read) {
+                const StoredRecord &record = m_unread.at(size_t(m_status.read));
+                const QByteArray json = record.value.bytes();
+                if (m_matcher.fitsKey(std::get<DocumentKey>(record.address.key).folded()) &&
+                    m_matcher.fitsRow(json.size(), record.modifiedMilliseconds) &&
+                    m_matcher.fitsValue(json))
+                    m_hits << record;
+            }
+            m_status.hits = m_hits.size();
+            if (m_status.read == m_status.total) {
+                finish(Phase::Finished);
+            } else {
+                readLater();
+                emit advanced();
+            }
+        }
+        void finish(Phase phase)
+        {
+            m_status.phase = phase;
+            m_status.order = m_wanted;
+            const auto valueOf = [this](const StoredRecord &record) {
+                const qint64 value =
+                    m_wanted.by == SearchOrder::By::Size       ? record.value.bytes().size()
+                    : m_wanted.by == SearchOrder::By::Modified ? record.modifiedMilliseconds
+                                                               : 0;
+                return std::pair(value, std::get<DocumentKey>(record.address.key).folded());
+            };
+            std::sort(m_hits.begin(), m_hits.end(), [&](const auto &one, const auto &other) {
+                return m_wanted.descending ? valueOf(other) < valueOf(one)
+                                           : valueOf(one) < valueOf(other);
+            });
+            emit advanced();
+        }
+        void change()
+        {
+            m_status.hasChanged = true;
+            emit advanced();
+        }
+
+        FakeSource &m_source;
+        SearchMatcher m_matcher;
+        SearchOrder m_wanted;
+        std::vector<StoredRecord> m_unread;
+        QList<StoredRecord> m_hits;
+    };
+
     template <typename T>
     QFuture<T> later(std::function<T()> answer)
     {

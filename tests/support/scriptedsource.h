@@ -1,5 +1,6 @@
 #pragma once
 
+#include "storage/search/search.h"
 #include "storage/source.h"
 #include "storage/together.h"
 
@@ -67,6 +68,17 @@ public:
         });
     }
 
+    QFuture<Result<void>> runMany(std::function<std::optional<Statement>()> next, qint64 count,
+                                  std::shared_ptr<Progress> progress) override
+    {
+        return later<Result<void>>([this, next = std::move(next), count, progress] {
+            const auto result =
+                ::runTogether([this](const Statement &statement) { return execute(statement); },
+                              m_state, next, count, progress.get());
+            emit changed();
+            return result;
+        });
+    }
     QFuture<Result<Catalog>> catalog() override
     {
         ++catalogRequests;
@@ -83,6 +95,7 @@ public:
         return later<Result<Position>>(
             [this, list, filter, key] { return onFind(list, filter, key); });
     }
+    std::shared_ptr<Search> search(const SearchRequest &, SearchOrder) override { return {}; }
     QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &address) override
     {
         return later<Result<std::optional<StoredRecord>>>(

@@ -8,12 +8,16 @@
 #include "ui/jsoneditor.h"
 #include "ui/mainwindow.h"
 #include "ui/rowsview.h"
+#include "ui/searchfield.h"
 #include "ui/workspace.h"
 
 #include <QAction>
-#include <QCoreApplication>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QRandomGenerator>
 #include <QScrollBar>
 
@@ -44,7 +48,8 @@ public:
         m_heartbeat.start();
         for (const auto step :
              {&Play::open, &Play::startImport, &Play::drag, &Play::pressKeys, &Play::jump,
-              &Play::filter, &Play::choose, &Play::edit, &Play::save, &Play::lookAtSaved}) {
+              &Play::search, &Play::copyFound, &Play::sortFound, &Play::leaveSearch, &Play::filter,
+              &Play::choose, &Play::edit, &Play::save, &Play::lookAtSaved}) {
             if (auto done = (this->*step)(); !done)
                 return tl::unexpected(done.error());
         }
@@ -176,15 +181,84 @@ private:
         return {};
     }
 
-    Result<void> filter()
+    void type(const QString &text)
     {
-        m_heartbeat.setStep(u"type a filter"_s);
         auto *line = documents()->findChild<QLineEdit *>(u"filter"_s);
         line->setFocus();
-        for (const QChar character : m_given.filter) {
+        for (const QChar character : text) {
             press(line, character.toUpper().unicode(), character);
             pause(betweenKeys);
         }
+    }
+
+    Result<void> search()
+    {
+        m_heartbeat.setStep(u"search"_s);
+        auto *field = documents()->findChild<SearchField *>();
+        field->setMode(SearchField::Mode::Condition);
+        type(u"name ~ \"e\""_s);
+        const auto found = waitFor(u"something was found"_s, [this] {
+            return model().search() && model().search()->status().hits > 0;
+        });
+        if (!found)
+            return found;
+        if (auto rows = waitForRows(u"of the first hits"_s); !rows)
+            return rows;
+        constexpr auto onward = 500ms;
+        pause(onward); // More are found; a long search is then cancelled.
+        view()->setFocus();
+        if (model().isSearching())
+            press(view(), Qt::Key_Escape);
+        return waitFor(u"the search ended"_s, [this] {
+            return !model().isSearching() && model().state() == DocumentsModel::State::Loaded;
+        });
+    }
+
+    Result<void> copyFound()
+    {
+        m_heartbeat.setStep(u"copy all keys found"_s);
+        QApplication::clipboard()->clear();
+        view()->selectAll();
+        documents()->copyKeyAction()->trigger();
+        return waitFor(u"the keys were copied"_s, [] {
+            const QMimeData *copied = QApplication::clipboard()->mimeData();
+            return copied && copied->hasText();
+        });
+    }
+
+    Result<void> sortFound()
+    {
+        m_heartbeat.setStep(u"sort what was found"_s);
+        const QHeaderView *header = view()->horizontalHeader();
+        const int column = DocumentsModel::SizeColumn;
+        const QPointF place(header->sectionViewportPosition(column) +
+                                header->sectionSize(column) / 2.0,
+                            header->height() / 2.0);
+        for (const auto type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+            QMouseEvent event(type, place, header->viewport()->mapToGlobal(place), Qt::LeftButton,
+                              type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton,
+                              Qt::NoModifier);
+            QCoreApplication::sendEvent(header->viewport(), &event);
+        }
+        const auto sorted = waitFor(u"the hits were sorted"_s, [this] {
+            return model().search() && model().search()->status().order.by == SearchOrder::By::Size;
+        });
+        return sorted ? waitForRows(u"in order of size"_s) : sorted;
+    }
+
+    Result<void> leaveSearch()
+    {
+        m_heartbeat.setStep(u"leave the search"_s);
+        documents()->findChild<SearchField *>()->setMode(SearchField::Mode::KeyBegins);
+        press(view(), Qt::Key_Escape);
+        const auto left = waitFor(u"the list was back"_s, [this] { return !model().search(); });
+        return left ? waitForRows(u"of the list"_s) : left;
+    }
+
+    Result<void> filter()
+    {
+        m_heartbeat.setStep(u"type a filter"_s);
+        type(m_given.filter);
         const auto filtered = waitFor(u"the filter was used"_s, [this] {
             return model().filter() == m_given.filter &&
                    model().state() == DocumentsModel::State::Loaded && model().rowCount() > 0;

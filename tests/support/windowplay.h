@@ -4,8 +4,9 @@
 #include "tests/support/heartbeat.h"
 
 // Plays what a person does in a window while the same session imports a file, again and again:
-// opens a large database, drags the scroll bar from end to end, jumps to rows, types a filter,
-// chooses a document, edits and saves it; the save waits for the import and is not lost.
+// opens a large database, drags the scroll bar from end to end, jumps to rows, searches by a
+// condition, copies and sorts what was found, types a filter, chooses a document, edits and saves
+// it; the save waits for the import and is not lost.
 //
 // The database is changed: give a copy. Needs a QApplication.
 namespace windowplay {

@@ -99,8 +99,8 @@ void TestExportDialog::offersEveryList()
 
 void TestExportDialog::offersTheSelectionFirst()
 {
-    m_dialog->setSelection({},
-                           {DocumentKey::fromTrusted(u"a"_s), DocumentKey::fromTrusted(u"b"_s)});
+    m_dialog->setSelection({}, KeyList(QList<RecordKey>{DocumentKey::fromTrusted(u"a"_s),
+                                                        DocumentKey::fromTrusted(u"b"_s)}));
     QCOMPARE(what()->currentText(), u"The 2 selected records"_s);
     m_dialog->setFileName(m_dir->filePath(u"out.json"_s));
     QTest::mouseClick(button(u"Export"_s), Qt::LeftButton);

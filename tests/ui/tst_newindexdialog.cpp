@@ -180,6 +180,11 @@ private:
         {
             return ready(Result<void>());
         }
+        QFuture<Result<void>> runMany(std::function<std::optional<Statement>()>, qint64,
+                                      std::shared_ptr<Progress>) override
+        {
+            return ready(Result<void>());
+        }
         void end(Result<Value> result)
         {
             Outcome outcome;
@@ -197,6 +202,7 @@ private:
         {
             return ready<Result<Position>>(Position());
         }
+        std::shared_ptr<Search> search(const SearchRequest &, SearchOrder) override { return {}; }
         QFuture<Result<std::optional<StoredRecord>>> record(const RecordAddress &) override
         {
             return ready<Result<std::optional<StoredRecord>>>(std::optional<StoredRecord>());
