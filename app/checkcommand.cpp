@@ -12,7 +12,6 @@
 
 using namespace Qt::StringLiterals;
 using terminal::complain;
-using terminal::print;
 using terminal::tr;
 
 int runCheck(const QStringList &arguments)
@@ -28,8 +27,7 @@ int runCheck(const QStringList &arguments)
         !mistake.isEmpty())
         return complain(mistake);
     if (parser.isSet(help))
-        return print(stdout, terminal::helpText(parser).toUtf8()) ? exitstatus::done
-                                                                  : exitstatus::unusable;
+        return terminal::printAll(terminal::helpText(parser).toUtf8());
     if (parser.positionalArguments().size() != 1)
         return complain(tr("Name one database: keyscope check FILE"));
 
@@ -46,8 +44,10 @@ int runCheck(const QStringList &arguments)
     if (!report)
         return complain(report.error().message, exitstatus::failed);
 
-    for (const QString &finding : checktext::findings(*report))
-        print(stdout, finding);
-    print(stdout, checktext::summary(*report));
+    QStringList lines = checktext::findings(*report);
+    lines.append(checktext::summary(*report));
+    if (const int status = terminal::printAll(lines.join(u'\n').toUtf8());
+        status != exitstatus::done)
+        return status;
     return report->findings.count == 0 ? exitstatus::done : exitstatus::failed;
 }

@@ -9,10 +9,15 @@
 
 #include <QCoreApplication>
 
+#include <fcntl.h>
 #include <langinfo.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <clocale>
 #include <cstdio>
+#include <cstring>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -56,19 +61,35 @@ void chooseUtf8()
         qputenv("LC_ALL", "C.UTF-8");
 }
 
+// Where one of the three is closed, the next file that is opened would be it, and what is meant for
+// a terminal would go into a database. In its place stands what can be used for nothing.
+void openStandardStreams()
+{
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(stream, F_GETFD) < 0)
+            std::ignore = open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+    }
+}
+
+// The exit status.
+int written(const char *text)
+{
+    if (std::fputs(text, stdout) != EOF && std::fflush(stdout) == 0)
+        return exitstatus::done;
+    std::fprintf(stderr, "keyscope: The output cannot be written: %s.\n", std::strerror(errno));
+    return exitstatus::unusable;
+}
+
 } // namespace
 
 int commandline::run(int argc, char **argv)
 {
+    openStandardStreams();
     const QByteArrayView first = argc > 1 ? QByteArrayView(argv[1]) : QByteArrayView();
-    if (first == "--help" || first == "-h") {
-        std::fputs(helpText, stdout);
-        return exitstatus::done;
-    }
-    if (first == "--version" || first == "-v") {
-        std::puts("keyscope " KEYSCOPE_VERSION);
-        return exitstatus::done;
-    }
+    if (first == "--help" || first == "-h")
+        return written(helpText);
+    if (first == "--version" || first == "-v")
+        return written("keyscope " KEYSCOPE_VERSION "\n");
     chooseUtf8();
     for (const Command &command : commands) {
         if (first == command.name) {

@@ -11,7 +11,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 
 using namespace Qt::StringLiterals;
 using terminal::complain;
@@ -74,35 +73,34 @@ struct Options
 
 int run(const Options &options)
 {
-    const auto unreadable = [&](const QFile &file) {
-        return complain(
-            tr("The script “%1” cannot be read: %2.").arg(options.script, file.errorString()));
+    const auto unreadable = [&](const QString &why) {
+        return complain(tr("The script “%1” cannot be read: %2.").arg(options.script, why));
     };
-    QFile file(options.script);
-    const bool opened = options.script == "-"_L1 ? file.open(stdin, QIODevice::ReadOnly)
-                                                 : file.open(QIODevice::ReadOnly);
-    if (!opened)
-        return unreadable(file);
+    QFile file;
+    if (const QString why = terminal::openInput(file, options.script); !why.isEmpty())
+        return unreadable(why);
     auto database = Database::open(options.database, Database::Access::ReadWrite);
     if (!database)
         return complain(database.error().message);
 
     Interpreter interpreter(**database);
     ScriptReader script(linesOf(file));
-    QString notWritten;
+    int notWritten = 0; // Why, as errno has it.
     const auto ended = scriptrunner::run(script, interpreter, [&](const scriptrunner::Ran &ran) {
         if (!printRan(ran))
-            notWritten = QString::fromLocal8Bit(std::strerror(errno));
+            notWritten = errno;
         if (options.check && !ran.held)
             printDifference(options.script, ran);
-        return notWritten.isEmpty();
+        return notWritten == 0;
     });
-    if (!notWritten.isEmpty())
-        return complain(tr("The output cannot be written: %1.").arg(notWritten));
+    if (notWritten != 0) {
+        errno = notWritten;
+        return terminal::complainNotWritten();
+    }
     if (ended.insideTransaction)
         complain(tr("The script ended inside a transaction, which was aborted."));
-    if (file.error() != QFileDevice::NoError)
-        return unreadable(file);
+    if (const QString why = terminal::inputError(file); !why.isEmpty())
+        return unreadable(why);
     return options.check && !ended.allHeld ? exitstatus::failed : exitstatus::done;
 }
 
@@ -126,8 +124,7 @@ int runExec(const QStringList &arguments)
         !mistake.isEmpty())
         return complain(mistake);
     if (parser.isSet(help)) {
-        const bool written = print(stdout, terminal::helpText(parser).toUtf8());
-        return written ? exitstatus::done : exitstatus::unusable;
+        return terminal::printAll(terminal::helpText(parser).toUtf8());
     }
     if (parser.positionalArguments().size() != 1) {
         return complain(tr("Name one script: keyscope exec [--database FILE] [--check] SCRIPT"));

@@ -3,6 +3,7 @@
 #include "app/exitstatus.h"
 #include "app/terminal.h"
 #include "app/terminalprogress.h"
+#include "storage/text/localfilename.h"
 #include "storage/transfer/liststream.h"
 #include "storage/transfer/recordlayout.h"
 
@@ -15,22 +16,23 @@
 
 using namespace Qt::StringLiterals;
 using terminal::complain;
-using terminal::print;
 using terminal::tr;
 
 namespace {
 
 struct ExportRequest
 {
+    QByteArray helpText; // Not empty: only this.
     QString database;
     ListAddress list;
     ExportFormat format = ExportFormat::Array;
     QString fileName; // Empty: standard output.
 };
 
-// The request, or why there is none: an empty text where help was asked for and given.
+// The request, or why there is none.
 tl::expected<ExportRequest, QString> parseExport(const QStringList &arguments)
 {
+    ExportRequest request;
     QCommandLineParser parser;
     parser.setApplicationDescription(tr(
         "Writes documents, or the records of a store, as JSON. Importing the file gives the same\n"
@@ -54,8 +56,8 @@ tl::expected<ExportRequest, QString> parseExport(const QStringList &arguments)
         !mistake.isEmpty())
         return tl::unexpected(mistake);
     if (parser.isSet(help)) {
-        std::fputs(terminal::helpText(parser).toUtf8().constData(), stdout);
-        return tl::unexpected(QString());
+        request.helpText = terminal::helpText(parser).toUtf8();
+        return request;
     }
     if (!parser.isSet(database))
         return tl::unexpected(tr("Name the database to export from: --database DB"));
@@ -64,7 +66,6 @@ tl::expected<ExportRequest, QString> parseExport(const QStringList &arguments)
     if (parser.positionalArguments().size() > 1)
         return tl::unexpected(tr("Name one file to write"));
 
-    ExportRequest request;
     request.database = parser.value(database);
     if (parser.isSet(collection))
         request.list = {.kind = ListAddress::Kind::Collection, .name = parser.value(collection)};
@@ -73,6 +74,7 @@ tl::expected<ExportRequest, QString> parseExport(const QStringList &arguments)
     request.fileName = parser.positionalArguments().value(0);
     if (request.fileName == "-"_L1)
         request.fileName.clear();
+    request.fileName = localFileName(request.fileName);
     const QString asked = parser.value(format);
     if (asked == "ndjson"_L1 || (asked.isEmpty() && RecordLayout::isNameOfLines(request.fileName)))
         request.format = ExportFormat::Lines;
@@ -102,7 +104,9 @@ int runExport(const QStringList &arguments)
 {
     const auto request = parseExport(arguments);
     if (!request)
-        return request.error().isEmpty() ? exitstatus::done : complain(request.error());
+        return complain(request.error());
+    if (!request->helpText.isEmpty())
+        return terminal::printAll(request->helpText);
 
     if (!request->fileName.isEmpty()) {
         if (auto good = checkExportTarget(request->fileName, request->database); !good)
@@ -122,11 +126,14 @@ int runExport(const QStringList &arguments)
     const Result<qint64> count = write(**records, *request, progress.progress());
     progress.clear();
     if (!count)
-        return complain(count.error().message, exitstatus::failed);
+        return complain(count.error().message, count.error().code == ErrorCode::AbortError
+                                                   ? exitstatus::failed
+                                                   : exitstatus::unusable);
     // Standard output holds nothing but the records.
     if (!request->fileName.isEmpty())
-        std::puts(tr("%1 records exported").arg(QLocale().toString(*count)).toUtf8().constData());
-    else if (*count == 0)
+        return terminal::printAll(
+            tr("%1 records exported").arg(QLocale().toString(*count)).toUtf8());
+    if (*count == 0)
         complain(tr("there was nothing to export"), exitstatus::done);
     return exitstatus::done;
 }

@@ -24,6 +24,7 @@ namespace {
 // What the command line asks for.
 struct ImportRequest
 {
+    QByteArray helpText; // Not empty: only this.
     QString fileName;
     QString database;
     ImportReader::Options reading;
@@ -44,9 +45,10 @@ int statusOf(const StorageError &error)
     }
 }
 
-// The request, or why there is none: an empty text where help was asked for and given.
+// The request, or why there is none.
 tl::expected<ImportRequest, QString> parseImport(const QStringList &arguments)
 {
+    ImportRequest request;
     QCommandLineParser parser;
     parser.setApplicationDescription(tr(
         "Puts the records of a file into a database, in one transaction. The file is a JSON\n"
@@ -76,8 +78,8 @@ tl::expected<ImportRequest, QString> parseImport(const QStringList &arguments)
         !mistake.isEmpty())
         return tl::unexpected(mistake);
     if (parser.isSet(help)) {
-        std::fputs(terminal::helpText(parser).toUtf8().constData(), stdout);
-        return tl::unexpected(QString());
+        request.helpText = terminal::helpText(parser).toUtf8();
+        return request;
     }
     if (parser.positionalArguments().size() != 1)
         return tl::unexpected(tr("Name one file to import: keyscope import FILE --database DB"));
@@ -86,7 +88,6 @@ tl::expected<ImportRequest, QString> parseImport(const QStringList &arguments)
     if (parser.isSet(store) && (parser.isSet(key) || parser.isSet(collection)))
         return tl::unexpected(tr("--key and --collection are for documents, not for --store"));
 
-    ImportRequest request;
     request.fileName = parser.positionalArguments().first();
     request.database = parser.value(database);
     request.reading = {.array = parser.value(array),
@@ -110,12 +111,11 @@ tl::expected<ImportRequest, QString> parseImport(const QStringList &arguments)
 // copied into `copy` first.
 Result<QIODevice *> openFile(const QString &fileName, QFile &file, QTemporaryFile &copy)
 {
-    file.setFileName(fileName);
-    const bool opened =
-        fileName == "-"_L1 ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
-    if (!opened)
-        return failure(ErrorCode::UnknownError,
-                       tr("“%1” cannot be read: %2").arg(fileName, file.errorString()));
+    const auto unreadable = [&fileName](const QString &why) {
+        return failure(ErrorCode::UnknownError, tr("“%1” cannot be read: %2").arg(fileName, why));
+    };
+    if (const QString why = terminal::openInput(file, fileName); !why.isEmpty())
+        return unreadable(why);
     if (!file.isSequential() && file.pos() == 0)
         return &file;
     if (!copy.open())
@@ -128,9 +128,8 @@ Result<QIODevice *> openFile(const QString &fileName, QFile &file, QTemporaryFil
             return failure(ErrorCode::QuotaExceededError,
                            tr("The temporary file cannot be written: %1").arg(copy.errorString()));
     }
-    if (file.error() != QFileDevice::NoError)
-        return failure(ErrorCode::UnknownError,
-                       tr("“%1” cannot be read: %2").arg(fileName, file.errorString()));
+    if (const QString why = terminal::inputError(file); !why.isEmpty())
+        return unreadable(why);
     copy.seek(0);
     return &copy;
 }
@@ -152,7 +151,9 @@ int runImport(const QStringList &arguments)
 {
     const auto request = parseImport(arguments);
     if (!request)
-        return request.error().isEmpty() ? exitstatus::done : complain(request.error());
+        return complain(request.error());
+    if (!request->helpText.isEmpty())
+        return terminal::printAll(request->helpText);
 
     QFile file;
     QTemporaryFile copy;
@@ -187,6 +188,5 @@ int runImport(const QStringList &arguments)
                         .arg(QLocale().toString(report->replaced)));
     if (report->skipped > 0)
         said.append(tr("%1 skipped").arg(QLocale().toString(report->skipped)));
-    print(stdout, said.join(u", "_s));
-    return exitstatus::done;
+    return terminal::printAll(said.join(u", "_s).toUtf8());
 }

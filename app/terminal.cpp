@@ -1,9 +1,18 @@
 #include "app/terminal.h"
 
+#include "storage/text/localfilename.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QFile>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 using namespace Qt::StringLiterals;
 
@@ -28,6 +37,44 @@ int terminal::complain(const QString &message, int status)
 {
     print(stderr, QCoreApplication::applicationName().toLower() + ": "_L1 + message);
     return status;
+}
+
+int terminal::complainNotWritten()
+{
+    return complain(
+        tr("The output cannot be written: %1.").arg(QString::fromLocal8Bit(std::strerror(errno))));
+}
+
+int terminal::printAll(const QByteArray &text)
+{
+    return print(stdout, text) ? exitstatus::done : complainNotWritten();
+}
+
+QString terminal::openInput(QFile &file, const QString &name)
+{
+    if (name != "-"_L1) {
+        file.setFileName(localFileName(name));
+        return file.open(QIODevice::ReadOnly) ? QString() : file.errorString();
+    }
+    // Reading a folder fails in a way that QFile takes for the end.
+    struct stat status = {};
+    if (fstat(STDIN_FILENO, &status) != 0)
+        return QString::fromLocal8Bit(std::strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return QString::fromLocal8Bit(std::strerror(EISDIR));
+    if (!file.open(stdin, QIODevice::ReadOnly))
+        return file.errorString();
+    // So does reading what is open for writing only, as it is where there was no standard input.
+    const int flags = fcntl(STDIN_FILENO, F_GETFL);
+    return (flags & O_ACCMODE) == O_WRONLY ? QString::fromLocal8Bit(std::strerror(EBADF))
+                                           : QString();
+}
+
+QString terminal::inputError(const QFile &file)
+{
+    if (file.error() != QFileDevice::NoError)
+        return file.errorString();
+    return std::ferror(stdin) != 0 ? tr("reading standard input failed") : QString();
 }
 
 QString terminal::parse(QCommandLineParser &parser, const QString &command,

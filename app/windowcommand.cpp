@@ -5,6 +5,7 @@
 #include "storage/databasefiles.h"
 #include "storage/keys/documentkey.h"
 #include "storage/storageerror.h"
+#include "storage/text/localfilename.h"
 #include "ui/appearance.h"
 #include "ui/icons.h"
 #include "ui/mainwindow.h"
@@ -173,15 +174,26 @@ Result<WindowOptions> readWindowOptions(const QStringList &arguments)
     const auto complaint = [](const QString &text) {
         return failure(ErrorCode::SyntaxError, text);
     };
+    QStringList given;     // Options.
     bool onlyFile = false; // Behind `--`, also a name that begins with a dash.
     for (auto argument = arguments.begin(); argument != arguments.end(); ++argument) {
         const bool takesValue = *argument == "--screenshot"_L1 || *argument == "--size"_L1 ||
                                 *argument == "--select"_L1;
         if (onlyFile || !argument->startsWith(u'-')) {
+            if (argument->isEmpty())
+                return complaint(u"The name of the file is empty."_s);
             if (!options.file.isEmpty())
                 return complaint(u"Only one file can be opened, not also %1."_s.arg(*argument));
-            options.file = *argument;
-        } else if (*argument == "--"_L1) {
+            options.file = localFileName(*argument);
+            continue;
+        }
+        // Whoever gives two has two things in mind, of which only one would be done.
+        if (given.contains(*argument))
+            return complaint(u"%1 is given more than once."_s.arg(*argument));
+        given.append(*argument);
+        if (given.contains(u"--light"_s) && given.contains(u"--dark"_s))
+            return complaint(u"It is --light or --dark, not both."_s);
+        if (*argument == "--"_L1) {
             onlyFile = true;
         } else if (*argument == "--light"_L1) {
             options.theme = Preferences::Theme::Light;
@@ -194,11 +206,16 @@ Result<WindowOptions> readWindowOptions(const QStringList &arguments)
         } else {
             const QString option = *argument++;
             if (option == "--screenshot"_L1) {
-                options.screenshot = *argument;
+                if (argument->isEmpty())
+                    return complaint(u"The name of the picture is empty."_s);
+                options.screenshot = localFileName(*argument);
             } else if (option == "--select"_L1) {
                 options.select = *argument;
-                if (const auto key = DocumentKey::parse(*argument); !key)
+                const auto key = DocumentKey::parse(*argument);
+                if (!key)
                     return complaint(u"--select %1: %2"_s.arg(*argument, key.error().message));
+                if (!*key)
+                    return complaint(u"The key behind --select is empty."_s);
             } else if (const std::optional<QSize> size = readSize(*argument)) {
                 options.size = *size;
             } else {

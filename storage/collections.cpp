@@ -1,5 +1,6 @@
 #include "storage/collections.h"
 
+#include "storage/json/metadata.h"
 #include "storage/sqlite/connection.h"
 #include "storage/text/wtf8.h"
 
@@ -25,7 +26,8 @@ Result<std::optional<ListId>> Collections::find(const QString &name)
 {
     if (auto loaded = load(); !loaded)
         return tl::unexpected(loaded.error());
-    if (const auto found = m_lists.constFind(name); found != m_lists.constEnd())
+    const auto found = m_lists.constFind(collectionNamed(name));
+    if (found != m_lists.constEnd())
         return *found;
     return std::nullopt;
 }

@@ -19,7 +19,8 @@ class Collections final
 public:
     explicit Collections(Connection &connection) : m_connection(connection) {}
 
-    // Absent where no document was ever in it.
+    // Absent where no document was ever in it. An empty name is that of the documents without a
+    // collection, as it is for IN.
     [[nodiscard]] Result<std::optional<ListId>> find(const QString &name);
     // Makes it under `number` where it is new.
     [[nodiscard]] Result<void> add(const QString &name, qint64 number);

@@ -1,8 +1,8 @@
 #include "storage/database.h"
 
+#include "storage/databaseopening.h"
 #include "storage/sqlite/connection.h"
-#include "storage/sqlite/pragmas.h"
-#include "storage/sqlite/schema.h"
+#include "storage/text/localfilename.h"
 #include "storage/writequeue.h"
 
 #include <QDir>
@@ -16,7 +16,21 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Opened = Result<std::unique_ptr<Connection>>;
+// The first folder on the way to the file that may not be entered; empty where there is none. What
+// is in it would seem not to exist.
+QString closedFolderAbove(const QFileInfo &file)
+{
+    QString closed;
+    for (QString folder = file.absolutePath();;) {
+        const QFileInfo info(folder);
+        if (info.isDir() && !info.isExecutable())
+            closed = folder;
+        const QString above = info.absolutePath();
+        if (above == folder)
+            return closed;
+        folder = above;
+    }
+}
 
 // What can be told without SQLite, in better words than SQLite has.
 Result<void> checkPath(const QString &path, Database::Access access)
@@ -24,6 +38,11 @@ Result<void> checkPath(const QString &path, Database::Access access)
     const QFileInfo file(path);
     if (path.isEmpty())
         return failure(ErrorCode::UnknownError, u"No file name was given."_s);
+    if (const QString closed = closedFolderAbove(file); !closed.isEmpty()) {
+        return failure(ErrorCode::UnknownError,
+                       u"The folder “%1” may not be entered, so nothing in it can be opened. Check "
+                       "its permissions."_s.arg(closed));
+    }
     if (file.isDir())
         return failure(ErrorCode::UnknownError, u"“%1” is a folder, not a file."_s.arg(path));
     if (file.exists() && !file.isFile()) {
@@ -50,70 +69,6 @@ Result<void> checkPath(const QString &path, Database::Access access)
     return {};
 }
 
-// Nothing is written until it is known that the file is ours, or empty.
-Opened openReadOnly(const QString &path)
-{
-    Opened connection = Connection::open(path, Connection::Mode::ReadOnly);
-    Result<schema::Condition> condition = failure(ErrorCode::UnknownError, QString());
-    if (connection)
-        condition = schema::examine(**connection);
-    if (!connection || (!condition && condition.error().code != ErrorCode::VersionError)) {
-        // WAL wants to write beside the file, which a read-only folder forbids.
-        Opened immutable = Connection::open(path, Connection::Mode::Immutable);
-        if (immutable && schema::examine(**immutable)) {
-            connection = std::move(immutable);
-            condition = schema::examine(**connection);
-        }
-    }
-    if (!connection)
-        return connection;
-    if (!condition)
-        return tl::unexpected(condition.error());
-    if (*condition == schema::Condition::Empty) {
-        return failure(
-            ErrorCode::ReadOnlyError,
-            u"“%1” is empty and may not be written, so it cannot become a database."_s.arg(path));
-    }
-    if (*condition == schema::Condition::Older) {
-        return failure(ErrorCode::VersionError,
-                       u"“%1” was made by an older version and may not be written, so it cannot "
-                       "be upgraded. Make it writable, or open a copy of it."_s.arg(path));
-    }
-    return connection;
-}
-
-Opened openReadWrite(const QString &path)
-{
-    const bool isNew = QFileInfo(path).size() == 0;
-    if (!isNew) {
-        Opened look = Connection::open(path, Connection::Mode::ReadOnly);
-        if (!look)
-            return look;
-        if (auto condition = schema::examine(**look); !condition)
-            return tl::unexpected(condition.error());
-    }
-    return Connection::open(path, Connection::Mode::ReadWrite);
-}
-
-Opened setUp(const QString &path, bool readOnly)
-{
-    Opened connection = readOnly ? openReadOnly(path) : openReadWrite(path);
-    if (!connection)
-        return connection;
-    if (auto done = applyPragmas(**connection); !done)
-        return tl::unexpected(done.error());
-    if (readOnly)
-        return connection;
-    const auto condition = schema::examine(**connection);
-    if (!condition)
-        return tl::unexpected(condition.error());
-    if (*condition != schema::Condition::Current) {
-        if (auto done = schema::upgrade(**connection, path); !done)
-            return tl::unexpected(done.error());
-    }
-    return connection;
-}
-
 } // namespace
 
 Database::Database(QString path, std::unique_ptr<Connection> connection)
@@ -134,23 +89,22 @@ Database::~Database() = default;
 
 Result<std::unique_ptr<Database>> Database::open(const QString &path, Access access)
 {
-    if (auto good = checkPath(path, access); !good)
+    if (auto good = checkPath(localFileName(path), access); !good)
         return tl::unexpected(good.error());
-    const QFileInfo file(path);
-    // Writing needs the folder too: SQLite keeps its log beside the file.
-    const bool writable = file.isWritable() && QFileInfo(file.absolutePath()).isWritable();
-    const bool readOnly = access == Access::ReadOnly || (file.exists() && !writable);
+    const QFileInfo file(localFileName(path));
     const QString absolute = file.absoluteFilePath();
+    const bool readOnly =
+        access == Access::ReadOnly || (file.exists() && !databaseopening::mayBeWritten(absolute));
 
     // Another program may be making or upgrading the same file just now.
     constexpr std::chrono::milliseconds longestWait{5000};
     QElapsedTimer waited;
     waited.start();
-    Opened connection = setUp(absolute, readOnly);
+    auto connection = databaseopening::open(absolute, readOnly);
     while (!connection && connection.error().code == ErrorCode::TimeoutError &&
            waited.elapsed() < longestWait.count()) {
         QThread::msleep(5); // SQLite does not wait by itself where the journal mode changes.
-        connection = setUp(absolute, readOnly);
+        connection = databaseopening::open(absolute, readOnly);
     }
     if (!connection)
         return tl::unexpected(connection.error());

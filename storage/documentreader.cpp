@@ -31,7 +31,13 @@ Result<std::optional<JsonText>> DocumentReader::load(const DocumentKey &key) con
         return tl::unexpected(done.error());
     if (!query.next())
         return query.finished(doing).map([] { return std::optional<JsonText>(); });
-    return JsonText::fromTrusted(query.bytes(0));
+    JsonText document = JsonText::fromTrusted(query.bytes(0));
+    if (!document.looksWhole()) {
+        return failure(ErrorCode::UnknownError,
+                       u"The file is damaged: the document %1 is no JSON. “keyscope check” tells "
+                       "more."_s.arg(key.toLiteral()));
+    }
+    return document;
 }
 
 Result<bool> DocumentReader::contains(const QByteArray &folded) const

@@ -234,9 +234,7 @@ Result<Value> createIndex(WriteTransaction &write, const statement::CreateDocume
     }
     std::optional<ListId> collection;
     if (create.collection) {
-        const auto list = DocumentWriter(write).collectionFor(
-            create.collection->isEmpty() ? collectionOf(JsonText::fromTrusted("{}"))
-                                         : *create.collection);
+        const auto list = DocumentWriter(write).collectionFor(collectionNamed(*create.collection));
         if (!list)
             return tl::unexpected(list.error());
         collection = *list;

@@ -51,9 +51,15 @@ Result<OptionalJson> RecordReader::value(const Key &key) const
         m_read.connection().prepare("SELECT value FROM record WHERE store = ? AND key = ?");
     if (auto done = query.bind(m_store.list.number).bind(key.encoded()).run(doing); !done)
         return tl::unexpected(done.error());
-    if (query.next())
-        return JsonText::fromTrusted(query.bytes(0));
-    return query.finished(doing).map([] { return OptionalJson(); });
+    if (!query.next())
+        return query.finished(doing).map([] { return OptionalJson(); });
+    JsonText value = JsonText::fromTrusted(query.bytes(0));
+    if (!value.looksWhole()) {
+        return failure(ErrorCode::UnknownError,
+                       u"The file is damaged: the record %1 of “%2” is no JSON. “keyscope check” "
+                       "tells more."_s.arg(key.toLiteral(), m_store.name));
+    }
+    return value;
 }
 
 // What is left of the window's range behind what it skips; absent where that is all of it. The

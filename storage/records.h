@@ -96,6 +96,7 @@ private:
     };
     [[nodiscard]] Result<Planned> plan(const std::optional<Key> &given,
                                        const JsonText &value) const;
+    [[nodiscard]] Result<void> checkStore() const;
     [[nodiscard]] Result<Planned> withGeneratedKey(const JsonText &value) const;
     [[nodiscard]] Result<bool> insert(const Planned &record);
     [[nodiscard]] Result<Strategy> update(const Planned &record);

@@ -154,10 +154,24 @@ Result<RecordWriter::Planned> RecordWriter::withGeneratedKey(const JsonText &val
     });
 }
 
+// A damaged definition does not say where keys are, nor which entries a record has.
+Result<void> RecordWriter::checkStore() const
+{
+    if (!store().isDamaged)
+        return {};
+    return failure(
+        ErrorCode::UnknownError,
+        u"What the file says of the object store “%1” is damaged, so nothing in it can be "
+        "changed; “keyscope check” tells more. It can still be read, exported, cleared "
+        "and dropped."_s.arg(store().name));
+}
+
 Result<RecordWriter::Planned> RecordWriter::plan(const std::optional<Key> &given,
                                                  const JsonText &value) const
 {
     std::optional<Key> key = given;
+    if (auto sound = checkStore(); !sound)
+        return tl::unexpected(sound.error());
     if (const std::optional<KeyPath> &path = store().keyPath) {
         if (given) {
             return failure(ErrorCode::DataError,
@@ -231,6 +245,8 @@ Result<qint64> RecordWriter::remove(const KeyRange &range)
 {
     const QString doing = u"remove records from “%1”"_s.arg(store().name);
     const KeyInterval keys = range.interval();
+    if (auto sound = checkStore(); !sound)
+        return tl::unexpected(sound.error());
     const auto removal = m_write.runs().planRemoval(store().list, keys);
     if (!removal)
         return tl::unexpected(removal.error());

@@ -1,5 +1,6 @@
 #include "storage/stores.h"
 
+#include "storage/keypathoptions.h"
 #include "storage/sqlite/connection.h"
 #include "storage/text/wtf8.h"
 
@@ -68,8 +69,12 @@ Result<void> Stores::loadStores()
                     .indexes = {}};
         if (!query.isNull(2))
             store.generator = static_cast<quint64>(query.integer(2));
-        if (!query.isNull(3))
-            store.keyPath = KeyPath::fromTrusted(query.bytes(3));
+        if (!query.isNull(3)) {
+            store.keyPath = KeyPath::fromStored(query.bytes(3));
+            store.isDamaged = !store.keyPath;
+        }
+        if (!checkStoreOptions(store.keyPath, store.generator.has_value()))
+            store.isDamaged = true;
         m_stores.insert_or_assign(store.name, store);
     }
     return query.finished(reading);
@@ -88,11 +93,17 @@ Result<void> Stores::loadIndexes()
         });
         if (owner == m_stores.end())
             continue; // Damage; `check` tells of it.
-        insertByName(owner->second.indexes, {.list = ListId::index(query.integer(0)),
-                                             .name = fromWtf8(query.bytes(2)),
-                                             .path = KeyPath::fromTrusted(query.bytes(3)),
-                                             .unique = query.integer(4) != 0,
-                                             .multiEntry = query.integer(5) != 0});
+        StoreIndex index{.list = ListId::index(query.integer(0)),
+                         .name = fromWtf8(query.bytes(2)),
+                         .path = {},
+                         .unique = query.integer(4) != 0,
+                         .multiEntry = query.integer(5) != 0};
+        const auto path = KeyPath::fromStored(query.bytes(3));
+        if (path)
+            index.path = *path;
+        if (!path || !checkIndexOptions(*path, index.multiEntry))
+            owner->second.isDamaged = true;
+        insertByName(owner->second.indexes, index);
     }
     return query.finished(reading);
 }

@@ -22,6 +22,8 @@ struct Store final
     // Where its records hold their keys ("in-line"); absent where those are given beside them.
     std::optional<KeyPath> keyPath;
     QList<StoreIndex> indexes; // By name.
+    // What the file says of it cannot be, so nothing is written into it: `check` tells more.
+    bool isDamaged = false;
 
     // Null where there is none of the name.
     [[nodiscard]] const StoreIndex *index(const QString &name) const;

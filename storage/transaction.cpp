@@ -119,6 +119,11 @@ Result<void> WriteTransaction::commit()
     return {};
 }
 
+bool WriteTransaction::isInTheWay() const
+{
+    return m_isBackground && m_database->m_queue->isWanted();
+}
+
 void WriteTransaction::rollBack()
 {
     if (!m_database)

@@ -70,6 +70,8 @@ public:
     // SQLite has rolled it back by itself, as it does where the disk is full: nothing of it is left
     // and only rollBack() makes sense.
     [[nodiscard]] bool isLost() const;
+    // Of the background: somebody of this process waits for it to end.
+    [[nodiscard]] bool isInTheWay() const;
     // Every number that rollBack() would move: identities, then generators, each in the order of
     // their first move.
     [[nodiscard]] QList<NumberMove> movesBack() const;

@@ -48,6 +48,12 @@ std::optional<WriteQueue::Place> WriteQueue::enterBehindOthers(std::chrono::mill
     return Place(*this, true);
 }
 
+bool WriteQueue::isWanted() const
+{
+    const QMutexLocker locker(&m_mutex);
+    return m_writers > 0;
+}
+
 void WriteQueue::leave(bool isBackground)
 {
     const QMutexLocker locker(&m_mutex);

@@ -39,10 +39,13 @@ public:
     // For the background: as soon as nobody else writes; absent where that does not come in time.
     [[nodiscard]] std::optional<Place> enterBehindOthers(std::chrono::milliseconds atMost);
 
+    // Somebody writes or waits to: the background makes room.
+    [[nodiscard]] bool isWanted() const;
+
 private:
     void leave(bool isBackground);
 
-    QMutex m_mutex;
+    mutable QMutex m_mutex;
     QWaitCondition m_changed;
     int m_writers = 0; // Writing or waiting.
     bool m_isBackgroundWriting = false;

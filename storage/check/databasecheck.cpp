@@ -1,12 +1,11 @@
 #include "storage/check/databasecheck.h"
 
+#include "storage/check/definitionscheck.h"
 #include "storage/check/documentscheck.h"
 #include "storage/check/indexingcheck.h"
 #include "storage/check/listscheck.h"
 #include "storage/check/storescheck.h"
-#include "storage/keys/keygenerator.h"
 #include "storage/sqlite/connection.h"
-#include "storage/text/utf8.h"
 #include "storage/transfer/progress.h"
 
 using namespace Qt::StringLiterals;
@@ -35,7 +34,7 @@ Result<DatabaseCheck::Report> DatabaseCheck::run(Progress &progress)
 
     if (auto done = checkPages(report); !done)
         return tl::unexpected(done.error());
-    if (auto done = checkNumbers(report); !done)
+    if (auto done = DefinitionsCheck(m_read, report.findings).run(); !done)
         return tl::unexpected(done.error());
     DocumentsCheck documentsCheck(m_read, report.findings);
     if (auto done = documentsCheck.run(progress); !done)
@@ -79,33 +78,4 @@ Result<void> DatabaseCheck::checkPages(Report &report)
         report.findings.add(u"A row of the table “%1” refers to a list that is not there."_s.arg(
             references.text(0)));
     return references.finished(checking);
-}
-
-Result<void> DatabaseCheck::checkNumbers(Report &report)
-{
-    Query identities =
-        m_read.connection().prepare("SELECT folded, spelling, value FROM identity ORDER BY folded");
-    if (auto done = identities.run(checking); !done)
-        return done;
-    while (identities.next()) {
-        const QByteArray folded = identities.bytes(0);
-        const QString spelling = decodedUtf8(identities.isNull(1) ? folded : identities.bytes(1));
-        if (foldedKeyText(spelling) != folded || !spelling.endsWith(u'/'))
-            report.findings.add(u"The identity “%1” is kept under another prefix."_s.arg(spelling));
-        if (identities.integer(2) < 0)
-            report.findings.add(u"The identity “%1” is below zero."_s.arg(spelling));
-    }
-    if (auto done = identities.finished(checking); !done)
-        return done;
-
-    const auto stores = m_read.stores().all();
-    if (!stores)
-        return tl::unexpected(stores.error());
-    for (const auto &[name, store] : *stores) {
-        if (store.generator &&
-            (*store.generator < 1 || *store.generator > keygenerator::maximumNumber + 1))
-            report.findings.add(
-                u"The key generator of “%1” stands at %2."_s.arg(name).arg(*store.generator));
-    }
-    return {};
 }

@@ -7,7 +7,8 @@ class Progress;
 
 // Compares everything that a file keeps twice, and looks at every value that the program trusts
 // without looking: SQLite's own check of its pages, keys and their folded and encoded forms, JSON,
-// collections, key paths, index entries, counted runs, change numbers, identities, key generators
+// definitions, collections, key paths, index entries, counted runs, change numbers, identities, key
+// generators
 // (storage/FORMAT.md).
 //
 // Reads one snapshot, on the thread of its database; writes nothing.
@@ -34,7 +35,6 @@ public:
 
 private:
     [[nodiscard]] Result<void> checkPages(Report &report);
-    [[nodiscard]] Result<void> checkNumbers(Report &report);
 
     const ReadTransaction &m_read;
 };

@@ -6,6 +6,8 @@
 #include "storage/text/wtf8.h"
 #include "storage/transfer/progress.h"
 
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -16,6 +18,14 @@ bool isDocumentStrategy(qint64 number)
 {
     return number == qint64(Strategy::Guid) || number == qint64(Strategy::Semantic) ||
            number == qint64(Strategy::Identity);
+}
+
+// As storage/keys/guid.h makes them.
+bool isMadeGuid(const QString &key)
+{
+    static const QRegularExpression made(
+        u"\\A[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\\z"_s);
+    return made.match(key).hasMatch();
 }
 
 } // namespace
@@ -34,13 +44,18 @@ Result<void> DocumentsCheck::run(Progress &progress)
         progress.setCount(++m_documents);
         progress.set(m_documents, progress.total());
         const QByteArray folded = query.bytes(0);
-        const QString spelling = decodedUtf8(query.isNull(1) ? folded : query.bytes(1));
+        const QByteArray written = query.isNull(1) ? folded : query.bytes(1);
+        const QString spelling = decodedUtf8(written);
         const auto key = DocumentKey::parse(spelling);
-        if (!key || !*key || (*key)->spelling() != spelling || (*key)->folded() != folded)
+        if (!key || !*key || (*key)->spelling() != spelling || (*key)->folded() != folded ||
+            spelling.toUtf8() != written)
             m_findings.add(
                 u"The document “%1” is kept under a key that it cannot have."_s.arg(spelling));
         if (!isDocumentStrategy(query.integer(2)))
             m_findings.add(u"What made the key “%1” is not known."_s.arg(spelling));
+        if (query.integer(2) == qint64(Strategy::Guid) && !isMadeGuid(spelling))
+            m_findings.add(
+                u"The key “%1” was made as a GUID and is none of version 4 or 7."_s.arg(spelling));
         const qint64 etag = query.integer(3);
         if (etag < 1 || quint64(etag) > lastEtag)
             m_findings.add(u"The document “%1” has the change number %2, and the last one that was "

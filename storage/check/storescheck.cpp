@@ -1,5 +1,6 @@
 #include "storage/check/storescheck.h"
 
+#include "storage/keys/keygenerator.h"
 #include "storage/lists/indexentry.h"
 #include "storage/sqlite/connection.h"
 #include "storage/transfer/progress.h"
@@ -20,6 +21,7 @@ Result<void> StoresCheck::run(Progress &progress)
             "SELECT key, value, etag, strategy FROM record WHERE store = ? ORDER BY key");
         if (auto done = query.bind(m_store.list.number).run(checkingRecords); !done)
             return done;
+        std::optional<Key> passed; // The last one that the key generator should be above.
         const quint64 lastEtag = m_read.settings().lastEtag();
         while (query.next()) {
             if (progress.isCancelled())
@@ -33,6 +35,9 @@ Result<void> StoresCheck::run(Progress &progress)
                     m_store.name, QString::fromLatin1(query.bytes(0).left(40).toHex())));
                 continue;
             }
+            if (m_store.generator &&
+                keygenerator::update(*m_store.generator, *key) != *m_store.generator)
+                passed = *key;
             const QString name = u"The record %1 of “%2”"_s.arg(key->toLiteral(), m_store.name);
             const qint64 etag = query.integer(2);
             if (etag < 1 || quint64(etag) > lastEtag)
@@ -59,6 +64,12 @@ Result<void> StoresCheck::run(Progress &progress)
         }
         if (auto done = query.finished(checkingRecords); !done)
             return done;
+        if (passed) {
+            m_findings.add(
+                u"The key generator of “%1” stands at %2, though there is a record under "
+                "%3: it would give keys that are taken."_s.arg(
+                    m_store.name, QString::number(*m_store.generator), passed->toLiteral()));
+        }
     }
     for (qsizetype at = 0; at < m_store.indexes.size(); ++at) {
         if (auto done = checkIndex(m_store.indexes.at(at), wanted.at(at)); !done)

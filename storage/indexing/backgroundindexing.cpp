@@ -17,6 +17,11 @@ namespace {
 // Another process may have committed.
 constexpr std::chrono::milliseconds betweenLooks{500};
 constexpr std::chrono::milliseconds untilNextTry{100};
+// Before each batch, so that other programs can write; longer while somebody here does: what is
+// committed meanwhile is done in one batch, and each batch costs the writer what it has in memory.
+// Not where somebody waits for the result.
+constexpr std::chrono::milliseconds betweenBatches{2};
+constexpr std::chrono::milliseconds besideAWriter{25};
 
 struct AllFiles
 {
@@ -24,6 +29,7 @@ struct AllFiles
     QWaitCondition changed;
     bool isPaused = false;
     std::chrono::milliseconds pace{0};
+    int waiting = 0;                     // For a result.
     QHash<QString, StorageError> errors; // By path.
 };
 
@@ -32,6 +38,19 @@ AllFiles &allFiles()
     static AllFiles all;
     return all;
 }
+
+// Under the mutex.
+class Waiter final
+{
+public:
+    Waiter()
+    {
+        if (allFiles().waiting++ == 0)
+            allFiles().changed.wakeAll();
+    }
+    ~Waiter() { --allFiles().waiting; }
+    Q_DISABLE_COPY_MOVE(Waiter)
+};
 
 } // namespace
 
@@ -57,6 +76,7 @@ void BackgroundIndexing::wake()
 {
     const QMutexLocker locker(&allFiles().mutex);
     m_hasWork = true;
+    m_isDisturbed = true;
     allFiles().changed.wakeAll();
 }
 
@@ -70,6 +90,7 @@ void BackgroundIndexing::waitForProgress(quint64 seen, std::chrono::milliseconds
 {
     const QDeadlineTimer deadline(atMost);
     const QMutexLocker locker(&allFiles().mutex);
+    const Waiter waiter;
     while (m_progress == seen) {
         if (!allFiles().changed.wait(&allFiles().mutex, deadline))
             return;
@@ -79,6 +100,7 @@ void BackgroundIndexing::waitForProgress(quint64 seen, std::chrono::milliseconds
 void BackgroundIndexing::waitForAnything(std::chrono::milliseconds atMost)
 {
     const QMutexLocker locker(&allFiles().mutex);
+    const Waiter waiter;
     allFiles().changed.wait(&allFiles().mutex, QDeadlineTimer(atMost));
 }
 
@@ -116,15 +138,21 @@ void BackgroundIndexing::setPace(std::chrono::milliseconds beforeEachDocument)
 }
 
 // Gives whether it keeps to a pace. A pace that is changed meanwhile counts from the beginning.
-bool BackgroundIndexing::waitForPace()
+bool BackgroundIndexing::rest()
 {
     QElapsedTimer clock;
     clock.start();
     const QMutexLocker locker(&allFiles().mutex);
     for (;;) {
-        const auto left = allFiles().pace - std::chrono::milliseconds(clock.elapsed());
-        if (m_isEnding || left.count() <= 0)
-            return allFiles().pace.count() > 0;
+        const bool isPaced = allFiles().pace.count() > 0;
+        const auto whole = isPaced         ? allFiles().pace
+                           : m_isDisturbed ? besideAWriter
+                                           : betweenBatches;
+        const auto left = whole - std::chrono::milliseconds(clock.elapsed());
+        if (m_isEnding || left.count() <= 0 || (!isPaced && allFiles().waiting > 0)) {
+            m_isDisturbed = false;
+            return isPaced;
+        }
         allFiles().changed.wait(&allFiles().mutex, QDeadlineTimer(left));
     }
 }
@@ -200,7 +228,7 @@ Result<bool> BackgroundIndexing::workOnce(Database &database)
         if (!needed || !*needed)
             return needed;
     }
-    const bool isPaced = waitForPace();
+    const bool isPaced = rest();
     if (!isWanted()) // Ended or paused meanwhile.
         return true;
     auto write = WriteTransaction::begin(

@@ -47,7 +47,7 @@ private:
     [[nodiscard]] Result<bool> workOnce(Database &database);
     // False: end.
     bool waitForWork();
-    bool waitForPace();
+    bool rest();
     [[nodiscard]] bool isWanted() const;
     void tell(std::optional<StorageError> error);
 
@@ -55,6 +55,7 @@ private:
     // Under one mutex, that of all files.
     bool m_isEnding = false;
     bool m_hasWork = true;
+    bool m_isDisturbed = false; // Something was committed since the last batch.
     quint64 m_progress = 0;
 
     QThreadPool m_pool;

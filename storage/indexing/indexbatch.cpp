@@ -14,8 +14,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QString computing = u"compute an index on documents"_s;
-constexpr std::chrono::milliseconds longestBatch{8};
-constexpr int documentsAtOnce = 32; // Between two looks at the clock.
+// Others of this process get in between at once, others of the machine try again every 25 ms or so.
+constexpr std::chrono::milliseconds longestBatch{30};
+constexpr int documentsAtOnce = 32; // Between two looks whether somebody waits.
 
 } // namespace
 
@@ -39,7 +40,9 @@ Result<void> IndexBatch::run()
 {
     QElapsedTimer clock;
     clock.start();
-    const auto isOver = [&clock] { return clock.elapsed() >= longestBatch.count(); };
+    const auto isOver = [&] {
+        return clock.elapsed() >= longestBatch.count() || m_write.isInTheWay();
+    };
     while (!isOver()) {
         const auto advanced = advance(documentsAtOnce, isOver);
         if (!advanced)

@@ -6,9 +6,10 @@
 
 #include <functional>
 
-// Computes indexes on documents a little further, in a transaction of its own that holds nobody up
-// for long (some milliseconds). Only ever sees what is committed, since it writes alone. Each index
-// takes the changes in the order of their commits, from where it was, also after a crash.
+// Computes indexes on documents a little further, in a transaction of its own that ends as
+// soon as somebody of this process waits to write, and soon in any case. Only ever sees what is
+// committed, since it writes alone. Each index takes the changes in the order of their commits,
+// from where it was, also after a crash.
 //
 // Lives within its transaction.
 class IndexBatch final

@@ -3,6 +3,8 @@
 #include "storage/text/quotedtext.h"
 #include "storage/text/utf8.h"
 
+#include <algorithm>
+
 namespace {
 
 char16_t hexDigit(char digit)
@@ -12,8 +14,11 @@ char16_t hexDigit(char digit)
     return char16_t((digit | 0x20) - 'a' + 10);
 }
 
+// Zero where there are no four, as in a damaged file.
 char16_t fourHexDigits(QByteArrayView text)
 {
+    if (text.size() < 4)
+        return 0;
     return char16_t(hexDigit(text[0]) << 12 | hexDigit(text[1]) << 8 | hexDigit(text[2]) << 4 |
                     hexDigit(text[3]));
 }
@@ -21,8 +26,8 @@ char16_t fourHexDigits(QByteArrayView text)
 // The unit that the escape at `at` (a backslash) stands for; `at` moves behind it.
 char16_t takeEscape(QByteArrayView text, qsizetype &at)
 {
-    const char letter = text[at + 1];
-    at += 2;
+    const char letter = at + 1 < text.size() ? text[at + 1] : '\\';
+    at = std::min(at + 2, text.size());
     switch (letter) {
     case 'b':
         return u'\b';
@@ -34,9 +39,11 @@ char16_t takeEscape(QByteArrayView text, qsizetype &at)
         return u'\r';
     case 't':
         return u'\t';
-    case 'u':
-        at += 4;
-        return fourHexDigits(text.sliced(at - 4, 4));
+    case 'u': {
+        const char16_t unit = fourHexDigits(text.sliced(at));
+        at = std::min(at + 4, text.size());
+        return unit;
+    }
     default:
         return char16_t(uchar(letter)); // A quote, a backslash or a slash.
     }
@@ -44,7 +51,7 @@ char16_t takeEscape(QByteArrayView text, qsizetype &at)
 
 QByteArrayView withoutQuotes(QByteArrayView quoted)
 {
-    return quoted.sliced(1, quoted.size() - 2);
+    return quoted.size() < 2 ? QByteArrayView() : quoted.sliced(1, quoted.size() - 2);
 }
 
 } // namespace
@@ -75,7 +82,7 @@ void appendDecodedJsonString(QByteArray &bytes, QByteArrayView quoted)
         char32_t codePoint = takeEscape(text, at);
         // Two escapes that make a pair are the one character that they stand for.
         if (QChar::isHighSurrogate(codePoint) && text.sliced(at).startsWith("\\u")) {
-            const char16_t low = fourHexDigits(text.sliced(at + 2, 4));
+            const char16_t low = fourHexDigits(text.sliced(at + 2));
             if (QChar::isLowSurrogate(low)) {
                 codePoint = QChar::surrogateToUcs4(char16_t(codePoint), low);
                 at += 6;

@@ -28,6 +28,10 @@ public:
     // For bytes that an earlier parse() made and the database kept; they are not looked at again.
     [[nodiscard]] static JsonText fromTrusted(QByteArray compact);
 
+    // Whether it begins and ends as a value does: a glance, for what fromTrusted() was told of a
+    // file that may be damaged.
+    [[nodiscard]] bool looksWhole() const;
+
     [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
     [[nodiscard]] JsonView view() const { return JsonView(m_bytes); }
 

@@ -5,26 +5,40 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace {
 
-// All of these rely on the text having been checked.
+// All of these rely on the text having been checked; of a damaged file's text they give something,
+// and never look beyond its end.
+
+char jsonByteAt(QByteArrayView text, qsizetype at)
+{
+    return at < text.size() ? text[at] : '\0';
+}
+
+QByteArrayView jsonFrom(QByteArrayView text, qsizetype at)
+{
+    return text.sliced(std::min(at, text.size()));
+}
 
 // The length of the string that `text` begins with, quotes included.
 qsizetype stringLength(QByteArrayView text)
 {
-    for (qsizetype at = 1;; ++at) {
+    for (qsizetype at = 1; at < text.size(); ++at) {
         if (text[at] == '\\')
             ++at;
         else if (text[at] == '"')
             return at + 1;
     }
+    return text.size();
 }
 
 // The length of the array or object that `text` begins with.
 qsizetype containerLength(QByteArrayView text)
 {
     qsizetype depth = 0;
-    for (qsizetype at = 0;;) {
+    for (qsizetype at = 0; at < text.size();) {
         switch (text[at]) {
         case '"':
             at += stringLength(text.sliced(at));
@@ -43,11 +57,12 @@ qsizetype containerLength(QByteArrayView text)
         }
         ++at;
     }
+    return text.size();
 }
 
 qsizetype valueLength(QByteArrayView text)
 {
-    switch (text[0]) {
+    switch (jsonByteAt(text, 0)) {
     case '"':
         return stringLength(text);
     case '{':
@@ -57,7 +72,7 @@ qsizetype valueLength(QByteArrayView text)
         break;
     }
     // A number or a word ends where the text around it goes on.
-    qsizetype at = 1;
+    qsizetype at = std::min(qsizetype(1), text.size());
     while (at < text.size() && text[at] != ',' && text[at] != '}' && text[at] != ']')
         ++at;
     return at;
@@ -66,7 +81,7 @@ qsizetype valueLength(QByteArrayView text)
 // What follows the comma behind `length` bytes; absent where there is no comma.
 std::optional<QByteArrayView> behindComma(QByteArrayView text, qsizetype length)
 {
-    if (text[length] != ',')
+    if (jsonByteAt(text, length) != ',')
         return std::nullopt;
     return text.sliced(length + 1);
 }
@@ -77,6 +92,8 @@ std::optional<JsonView> memberNamed(const JsonView &object, Name name, QByteArra
 {
     for (auto member = object.firstMember(); member; member = member->next()) {
         const QByteArrayView quoted = member->nameText();
+        if (quoted.size() < 2)
+            return std::nullopt; // Damage.
         const QByteArrayView there = quoted.sliced(1, quoted.size() - 2);
         if (!there.contains('\\')) {
             if (there == written)
@@ -94,7 +111,8 @@ JsonView::JsonView(QByteArrayView compact) : m_rest(compact) {}
 
 JsonKind JsonView::kind() const
 {
-    switch (m_rest[0]) {
+    switch (jsonByteAt(m_rest, 0)) {
+    case '\0': // Nothing there: damage.
     case 'n':
         return JsonKind::Null;
     case 't':
@@ -135,13 +153,13 @@ double JsonView::toDouble() const
 bool JsonView::toBool() const
 {
     Q_ASSERT(kind() == JsonKind::Boolean);
-    return m_rest[0] == 't';
+    return jsonByteAt(m_rest, 0) == 't';
 }
 
 std::optional<JsonView::Member> JsonView::firstMember() const
 {
     Q_ASSERT(kind() == JsonKind::Object);
-    if (m_rest[1] == '}')
+    if (m_rest.size() < 2 || m_rest[1] == '}')
         return std::nullopt;
     return Member(m_rest.sliced(1));
 }
@@ -159,7 +177,7 @@ std::optional<JsonView> JsonView::member(QLatin1StringView name) const
 std::optional<JsonView::Element> JsonView::firstElement() const
 {
     Q_ASSERT(kind() == JsonKind::Array);
-    if (m_rest[1] == ']')
+    if (m_rest.size() < 2 || m_rest[1] == ']')
         return std::nullopt;
     return Element(m_rest.sliced(1));
 }
@@ -178,13 +196,13 @@ QByteArrayView JsonView::Member::nameText() const
 
 JsonView JsonView::Member::value() const
 {
-    return JsonView(m_rest.sliced(stringLength(m_rest) + 1));
+    return JsonView(jsonFrom(m_rest, stringLength(m_rest) + 1));
 }
 
 std::optional<JsonView::Member> JsonView::Member::next() const
 {
     const qsizetype name = stringLength(m_rest) + 1;
-    const auto rest = behindComma(m_rest, name + valueLength(m_rest.sliced(name)));
+    const auto rest = behindComma(m_rest, name + valueLength(jsonFrom(m_rest, name)));
     return rest ? std::optional(Member(*rest)) : std::nullopt;
 }
 

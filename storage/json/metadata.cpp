@@ -20,12 +20,16 @@ QString collectionOf(const JsonText &document)
         if (metadata && metadata->kind() == JsonKind::Object) {
             const auto collection = metadata->member(collectionName);
             if (collection && collection->kind() == JsonKind::String) {
-                if (QString name = collection->toString(); !name.isEmpty())
-                    return name;
+                return collectionNamed(collection->toString());
             }
         }
     }
-    return u"@empty"_s;
+    return collectionNamed(QString());
+}
+
+QString collectionNamed(const QString &name)
+{
+    return name.isEmpty() ? u"@empty"_s : name;
 }
 
 Result<JsonText> withCollection(const JsonText &document, const QString &collection)

@@ -167,15 +167,25 @@ QByteArray KeyPath::toJson() const
     return m_isArray ? '[' + quoted.join(',') + ']' : quoted.constFirst();
 }
 
-KeyPath KeyPath::fromTrusted(const QByteArray &json)
+std::optional<KeyPath> KeyPath::fromStored(const QByteArray &json)
 {
-    const JsonView view(json);
-    if (view.kind() == JsonKind::String)
-        return KeyPath({view.toString()}, false);
-    QStringList paths;
-    for (auto element = view.firstElement(); element; element = element->next())
-        paths << element->value().toString();
-    return KeyPath(paths, true);
+    const auto text = JsonText::parse(json);
+    if (!text || text->bytes() != json)
+        return std::nullopt;
+    const JsonView view = text->view();
+    Result<KeyPath> path = failure(ErrorCode::SyntaxError, QString());
+    if (view.kind() == JsonKind::String) {
+        path = parse(view.toString());
+    } else if (view.kind() == JsonKind::Array) {
+        QStringList paths;
+        for (auto element = view.firstElement(); element; element = element->next()) {
+            if (element->value().kind() != JsonKind::String)
+                return std::nullopt;
+            paths << element->value().toString();
+        }
+        path = parse(paths);
+    }
+    return path ? std::optional(std::move(*path)) : std::nullopt;
 }
 
 Result<std::optional<Key>> KeyPath::keyOf(const JsonView &value) const

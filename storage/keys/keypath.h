@@ -15,6 +15,8 @@
 class KeyPath final
 {
 public:
+    // Empty: the value itself.
+    KeyPath() : KeyPath({QString()}, false) {}
     // Identifiers joined by periods, or empty for the value itself. SyntaxError for anything else.
     [[nodiscard]] static Result<KeyPath> parse(const QString &path);
     // Each as above; at least one, else SyntaxError.
@@ -29,7 +31,8 @@ public:
 
     // As the file keeps it: a JSON string or an array of such.
     [[nodiscard]] QByteArray toJson() const;
-    [[nodiscard]] static KeyPath fromTrusted(const QByteArray &json);
+    // Absent where the bytes are damaged.
+    [[nodiscard]] static std::optional<KeyPath> fromStored(const QByteArray &json);
 
     // "To extract a key from a value using a key path": absent where a property on the way is
     // missing ("failure"), DataError where the value that is there is no key ("invalid").

@@ -1,5 +1,6 @@
 #include "storage/sqlite/connection.h"
 
+#include "storage/sqlite/pragmas.h"
 #include "storage/sqlite/sqlerror.h"
 
 #include <QSqlDriver>
@@ -56,6 +57,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const QString &path, Mode m
     if (!database.open())
         return tl::unexpected(storageError(database.lastError(), u"open “%1”"_s.arg(path)));
     connection->m_handle = *static_cast<sqlite3 *const *>(database.driver()->handle().constData());
+    distrustFile(connection->m_handle);
     QSqlQuery source(database);
     if (!source.exec(u"SELECT sqlite_source_id()"_s) || !source.next() ||
         source.value(0).toString() != QLatin1StringView(sqlite3_sourceid())) {
@@ -80,9 +82,10 @@ Query Connection::prepare(const char *sql)
     auto &statement = m_prepared[sql];
     if (!statement) {
         sqlite3_stmt *prepared = nullptr;
-        // Where this fails, run() fails too and says so.
-        if (sqlite3_prepare_v3(m_handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &prepared, nullptr) !=
-            SQLITE_OK)
+        // Where this fails, run() fails too and says so; to anyone else it is only worth a word
+        // where the statement is wrong, not where the file is.
+        if (sqlite3_prepare_v3(m_handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &prepared, nullptr) ==
+            SQLITE_ERROR)
             qWarning("Could not prepare “%s”: %s", sql, sqlite3_errmsg(m_handle));
         statement.reset(prepared);
     }

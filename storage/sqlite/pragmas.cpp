@@ -4,13 +4,13 @@
 
 #include <QStringList>
 
+#include <sqlite3.h>
+
 using namespace Qt::StringLiterals;
 
 Result<void> applyPragmas(Connection &connection)
 {
     QStringList pragmas{
-        // A file from elsewhere must not run functions through its schema.
-        u"PRAGMA trusted_schema = OFF"_s,
         u"PRAGMA cell_size_check = ON"_s,
         u"PRAGMA foreign_keys = ON"_s,
         // 64 MiB of pages: the key indexes of a million documents stay in memory.
@@ -32,4 +32,12 @@ Result<void> applyPragmas(Connection &connection)
             return done;
     }
     return {};
+}
+
+void distrustFile(sqlite3 *connection)
+{
+    // A file from elsewhere must not run functions through its schema.
+    sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    // No statement can write where it could damage the file: into its schema, or without a journal.
+    sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
 }

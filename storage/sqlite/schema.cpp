@@ -1,6 +1,7 @@
 #include "storage/sqlite/schema.h"
 
 #include "storage/sqlite/connection.h"
+#include "storage/sqlite/schemaobjects.h"
 
 #include <QFile>
 
@@ -47,8 +48,8 @@ Result<void> runSteps(Connection &connection, const QList<schema::Step> &steps)
     return connection.execute(u"PRAGMA user_version = %1"_s.arg(versionAfter(steps)), doing);
 }
 
-Result<schema::Condition> examineSnapshot(Connection &connection,
-                                          const QList<schema::Step> &knownSteps)
+// What the marks in the file's header say of it.
+Result<schema::Condition> examineMarks(Connection &connection, int current)
 {
     using schema::Condition;
     const QString doing = u"read the file"_s;
@@ -59,13 +60,17 @@ Result<schema::Condition> examineSnapshot(Connection &connection,
     if (!version)
         return tl::unexpected(version.error());
     if (*application == schema::applicationId) {
-        const int current = versionAfter(knownSteps);
         if (*version > current) {
             return failure(ErrorCode::VersionError,
                            u"The file was made by a newer Keyscope (version %1 of the format; this "
                            "program knows up to %2). Nothing was changed. Open it with that "
                            "program."_s.arg(*version)
                                .arg(current));
+        }
+        if (*version < 0) {
+            return failure(ErrorCode::UnknownError,
+                           u"The file is damaged: it says that its format has the version %1. "
+                           "Nothing was changed."_s.arg(*version));
         }
         return *version == current ? Condition::Current : Condition::Older;
     }
@@ -79,7 +84,26 @@ Result<schema::Condition> examineSnapshot(Connection &connection,
                    "Nothing was changed."_s);
 }
 
+Result<schema::Condition> examineSnapshot(Connection &connection,
+                                          const QList<schema::Step> &knownSteps)
+{
+    auto condition = examineMarks(connection, versionAfter(knownSteps));
+    if (!condition || *condition == schema::Condition::Empty)
+        return condition;
+    const auto version = connection.integer(u"PRAGMA user_version"_s, u"read the file"_s);
+    if (!version)
+        return tl::unexpected(version.error());
+    if (auto same = schemaobjects::compare(connection, knownSteps, int(*version)); !same)
+        return tl::unexpected(same.error());
+    return condition;
+}
+
 } // namespace
+
+Result<void> schema::examineHeader(Connection &connection)
+{
+    return examineMarks(connection, versionAfter(steps())).map([](Condition) {});
+}
 
 Result<schema::Condition> schema::examine(Connection &connection, const QList<Step> &knownSteps)
 {

@@ -35,6 +35,10 @@ enum class Condition {
 [[nodiscard]] Result<Condition> examine(Connection &connection,
                                         const QList<Step> &knownSteps = steps());
 
+// The same by the marks in the file's header alone, without looking at the tables: for a file in
+// which a transaction was cut off. An empty one is known by having no tables.
+[[nodiscard]] Result<void> examineHeader(Connection &connection);
+
 // Brings the file to the last step's version, in one transaction. A file that holds something is
 // copied beside itself first (`NAME.version-N.backup`); the copy stays. Only for ReadWrite
 // connections, outside a transaction.

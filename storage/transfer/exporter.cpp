@@ -1,6 +1,7 @@
 #include "storage/transfer/exporter.h"
 
 #include "storage/databasefiles.h"
+#include "storage/json/jsontext.h"
 #include "storage/transfer/exportedrecord.h"
 #include "storage/transfer/progress.h"
 
@@ -31,6 +32,26 @@ QByteArray exported(const StoredRecord &record)
     if (const auto *key = std::get_if<DocumentKey>(&record.address.key))
         return exportedrecord::fromDocument(*key, record.value);
     return exportedrecord::fromStoreRecord(std::get<Key>(record.address.key), record.value);
+}
+
+// What is exported is read by others, who would not know of the damage.
+Result<void> checkSound(const StoredRecord &record)
+{
+    const auto *document = std::get_if<DocumentKey>(&record.address.key);
+    const auto *key = std::get_if<Key>(&record.address.key);
+    const QString name = document ? document->toLiteral() : key->toLiteral();
+    if (key && !Key::decode(key->encoded())) {
+        return failure(ErrorCode::UnknownError,
+                       u"The file is damaged: a record has a key that cannot be read (%1). Nothing "
+                       "was exported; “keyscope check” tells more."_s.arg(
+                           QString::fromLatin1(key->encoded().left(40).toHex())));
+    }
+    const auto value = JsonText::parse(record.value.bytes());
+    if (value && (key || value->view().kind() == JsonKind::Object))
+        return {};
+    return failure(ErrorCode::UnknownError,
+                   u"The file is damaged: what it holds under %1 is no %2. Nothing was exported; "
+                   "“keyscope check” tells more."_s.arg(name, key ? u"JSON"_s : u"JSON object"_s));
 }
 
 // A place that can be renamed over: a file, or nothing yet. Devices and pipes cannot.
@@ -75,6 +96,8 @@ Result<qint64> exportRecords(RecordStream &records, QIODevice &device, ExportFor
             return tl::unexpected(record.error());
         if (!*record)
             break;
+        if (auto sound = checkSound(**record); !sound)
+            return tl::unexpected(sound.error());
         QByteArray line = exported(**record);
         if (isArray)
             line.prepend(count == 0 ? "[\n" : ",\n");

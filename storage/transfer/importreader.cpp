@@ -80,7 +80,10 @@ Result<std::unique_ptr<ImportReader>> ImportReader::open(QIODevice &device, cons
 }
 
 ImportReader::ImportReader(QIODevice &device, RecordLayout layout, const QString &array)
-    : m_device(device), m_size(device.size()), m_layout(std::move(layout)), m_array(array),
+    : m_device(device),
+      m_size(device.size()),
+      m_layout(std::move(layout)),
+      m_array(array),
       m_cursor(device)
 {}
 
@@ -316,8 +319,12 @@ tl::unexpected<StorageError> ImportReader::syntaxError(const QString &message) c
 {
     const JsonCursor::Place place = m_cursor.place();
     constexpr qint64 most = std::numeric_limits<int>::max();
+    const QString line = QString::number(place.line);
+    const QString where =
+        m_number == 0 ? u"Line %1: "_s.arg(line)
+                      : u"Behind record %1, line %2: "_s.arg(QString::number(m_number), line);
     return tl::unexpected(StorageError{.code = ErrorCode::SyntaxError,
-                                       .message = message,
+                                       .message = where + message,
                                        .line = int(qMin(place.line, most)),
                                        .column = int(qMin(place.column, most))});
 }

@@ -36,8 +36,8 @@ public:
     // The array that is read; empty where the layout has none.
     [[nodiscard]] const QString &array() const { return m_array; }
 
-    // The next record; absent at the end. SyntaxError, with its place, where the file around the
-    // records is no JSON: nothing behind that can be read.
+    // The next record; absent at the end. SyntaxError, with its place, also in words, where the
+    // file around the records is no JSON: nothing behind that can be read.
     [[nodiscard]] Result<std::optional<Record>> next();
 
     // Whether reading can go on behind a record that is no JSON. Lines begin anew; in an array

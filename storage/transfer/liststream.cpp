@@ -1,6 +1,7 @@
 #include "storage/transfer/liststream.h"
 
 #include "storage/sqlite/connection.h"
+#include "storage/text/utf8.h"
 
 using namespace Qt::StringLiterals;
 
@@ -69,8 +70,8 @@ Result<std::optional<StoredRecord>> ListStream::next()
     const QByteArray bytes = m_query.bytes(0);
     const bool isStore = m_list.isOfStore();
     const RecordKey key = isStore ? RecordKey(Key::fromTrusted(bytes))
-                                  : RecordKey(DocumentKey::fromTrusted(QString::fromUtf8(
-                                        m_query.isNull(1) ? bytes : m_query.bytes(1))));
+                                  : RecordKey(DocumentKey::fromTrusted(
+                                        decodedUtf8(m_query.isNull(1) ? bytes : m_query.bytes(1))));
     return StoredRecord{
         .address = {.store = isStore ? std::optional(m_list.name) : std::nullopt, .key = key},
         .value = JsonText::fromTrusted(m_query.bytes(5)),

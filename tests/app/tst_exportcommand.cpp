@@ -1,3 +1,4 @@
+#include "storage/sqlite/connection.h"
 #include "tests/support/program.h"
 #include "tests/support/testprogram.h"
 
@@ -23,6 +24,8 @@ private slots:
     void cannotUse_data();
     void cannotUse();
     void saysWhenNothingCanBeWritten();
+    void exportsNothingThatIsDamaged_data();
+    void exportsNothingThatIsDamaged();
     void helps();
 
 private:
@@ -186,15 +189,66 @@ void tst_ExportCommand::cannotUse()
 void tst_ExportCommand::saysWhenNothingCanBeWritten()
 {
     const auto nowhere = exported({path(u"no/such/folder/out.json"_s)});
-    QCOMPARE(nowhere.exitStatus, 1);
+    QCOMPARE(nowhere.exitStatus, 2);
     QVERIFY2(nowhere.errors.contains("cannot be written"), nowhere.errors.constData());
     if (!QFile::exists(u"/dev/full"_s))
         QSKIP("There is no /dev/full");
-    QCOMPARE(exported({u"/dev/full"_s}).exitStatus, 1);
+    QCOMPARE(exported({u"/dev/full"_s}).exitStatus, 2);
     Program full({u"export"_s, u"--database"_s, path(u"a.keyscope"_s)});
     full.setStandardOutputFile(u"/dev/full"_s);
     full.start();
-    QCOMPARE(full.finish().exitStatus, 1);
+    QCOMPARE(full.finish().exitStatus, 2);
+}
+
+void tst_ExportCommand::exportsNothingThatIsDamaged_data()
+{
+    QTest::addColumn<QString>("damage");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("named");
+    const auto document = [](const char *name, const QString &bytes) {
+        QTest::newRow(name)
+            << u"UPDATE document SET json = x'%1' WHERE folded = x'706c61696e'"_s.arg(bytes)
+            << QStringList() << QByteArray("'plain'");
+    };
+    document("a document of no bytes", QString());
+    document("a document that is cut off", u"7b2261223a22"_s);
+    document("a document that is no JSON inside", u"7b2261223a5d7d"_s);
+    document("a document with a raw line end", u"7b2261223a220a227d"_s);
+    document("a document that is no object", u"5b5d"_s);
+    const QStringList store{u"--store"_s, u"s"_s};
+    QTest::newRow("a record that is no JSON")
+        << u"UPDATE record SET value = x'7472756578' WHERE key = x'10bff0000000000000'"_s << store
+        << QByteArray("under 1 ");
+    QTest::newRow("a record whose key is none")
+        << u"UPDATE record SET key = x'10ff' WHERE key = x'10bff0000000000000'"_s << store
+        << QByteArray("10ff");
+}
+
+void tst_ExportCommand::exportsNothingThatIsDamaged()
+{
+    QFETCH(QString, damage);
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, named);
+    {
+        const auto connection =
+            Connection::open(path(u"a.keyscope"_s), Connection::Mode::ReadWrite);
+        QVERIFY((*connection)->execute(damage, u"damage the file"_s).has_value());
+    }
+    const QString fileName = path(u"out.json"_s);
+    QFile before(fileName);
+    QVERIFY(before.open(QIODevice::WriteOnly));
+    before.write("as it was");
+    before.close();
+    for (const auto &format : {u"array"_s, u"ndjson"_s}) {
+        const QStringList asked = arguments + QStringList{u"--format"_s, format};
+        const auto ran = exported(asked + QStringList{fileName});
+        QCOMPARE(ran.exitStatus, 2);
+        QVERIFY2(ran.errors.contains(named), ran.errors.constData());
+        QFile after(fileName);
+        QVERIFY(after.open(QIODevice::ReadOnly));
+        QCOMPARE(after.readAll(), "as it was");
+        QCOMPARE(exported(asked).exitStatus, 2);
+    }
 }
 
 void tst_ExportCommand::helps()

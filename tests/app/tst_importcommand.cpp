@@ -22,6 +22,8 @@ private slots:
     void readsStandardInput();
     void intoAStore();
     void reportsTheFirstBadRecord();
+    void saysWhereTheFileIsBroken_data();
+    void saysWhereTheFileIsBroken();
     void listsWhatItSkipped();
     void tellsHowManyItReplaced();
     void cannotUse_data();
@@ -124,6 +126,38 @@ void tst_ImportCommand::reportsTheFirstBadRecord()
     QVERIFY2(ran.errors.startsWith("keyscope import: Record 2, line 2: "), ran.errors.constData());
     QCOMPARE(result("COUNT DOCUMENTS"), "0");
     QCOMPARE(result("IDENTITY 'users/'"), "0");
+}
+
+void tst_ImportCommand::saysWhereTheFileIsBroken_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("no comma") << QByteArray("[{},\n{}\n{}]")
+                              << QByteArray("Behind record 2, line 3: A comma or “]” must follow");
+    QTest::newRow("a comma too many")
+        << QByteArray("[{},\n\n]") << QByteArray("Behind record 1, line 3: A comma must be");
+    QTest::newRow("a comma in front")
+        << QByteArray("\n[,{}]") << QByteArray("Line 2: “[” must be followed");
+    QTest::newRow("the end") << QByteArray("[{},{},{}")
+                             << QByteArray("Behind record 3, line 1: A comma or “]”");
+    QTest::newRow("something behind")
+        << QByteArray("[{}]\n\nx") << QByteArray("Behind record 1, line 3: Nothing may follow");
+    QTest::newRow("behind an array in an object")
+        << QByteArray("{\n\"a\":[{},{}]\n\"b\":1}") << QByteArray("Behind record 2, line 3: A comma");
+    QTest::newRow("inside a record")
+        << QByteArray("[{},\n{\"a\" 1}]") << QByteArray("ecord 2, line 2");
+}
+
+void tst_ImportCommand::saysWhereTheFileIsBroken()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, words);
+    QStringList arguments{writeFile(u"broken.json"_s, text)};
+    if (text.startsWith('{'))
+        arguments += {u"--array"_s, u"a"_s};
+    const auto ran = import(arguments);
+    QCOMPARE(ran.exitStatus, 1);
+    QVERIFY2(ran.errors.contains(words), ran.errors.constData());
 }
 
 void tst_ImportCommand::listsWhatItSkipped()

@@ -36,6 +36,16 @@ private slots:
         QTest::newRow("empty size") << QStringList{u"--size"_s, u"0x10"_s};
         QTest::newRow("no key") << QStringList{u"--select"_s, u"users\\1"_s};
         QTest::newRow("two files") << QStringList{u"a"_s, u"b"_s};
+        QTest::newRow("an empty file name") << QStringList{QString()};
+        QTest::newRow("two pictures")
+            << QStringList{u"--screenshot"_s, u"a.png"_s, u"--screenshot"_s, u"b.png"_s};
+        QTest::newRow("a picture without a name") << QStringList{u"--screenshot"_s, QString()};
+        QTest::newRow("two sizes")
+            << QStringList{u"--size"_s, u"800x600"_s, u"--size"_s, u"900x600"_s};
+        QTest::newRow("two keys") << QStringList{u"--select"_s, u"a"_s, u"--select"_s, u"b"_s};
+        QTest::newRow("an empty key") << QStringList{u"--select"_s, QString()};
+        QTest::newRow("light and dark") << QStringList{u"--light"_s, u"--dark"_s};
+        QTest::newRow("dark twice") << QStringList{u"--dark"_s, u"--dark"_s};
     }
     void refusesWhatItCannotRead()
     {

@@ -54,7 +54,7 @@ QString ScratchFile::digest() const
         "SELECT count(*) || ' ' || total(length(entry)) || ' ' || ifnull(hex(min(entry)), '') || "
         "' ' || ifnull(hex(max(entry)), '') FROM index_entry",
         "SELECT group_concat(hex(folded) || value) FROM identity",
-        "SELECT group_concat(name || value) FROM setting",
+        "SELECT group_concat(name || value) FROM setting WHERE name <> 'commits'",
         "SELECT group_concat(list || hex(name)) FROM collection",
         "SELECT group_concat(list || hex(name) || ifnull(generator, '')) FROM store",
     };

@@ -16,7 +16,8 @@ public:
 
     [[nodiscard]] const QString &path() const { return m_path; }
     [[nodiscard]] std::unique_ptr<Database> open() const;
-    // Of all that the tables hold but the times and the counted runs: equal where two files hold
+    // Of all that the tables hold but the times, the counted runs and the
+    // number of commits: equal where two files hold
     // the same.
     [[nodiscard]] QString digest() const;
 

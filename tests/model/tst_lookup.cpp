@@ -26,6 +26,7 @@ private slots:
         QCOMPARE(run("SAVE 'users/1' {\"n\":1} IN Users"), "'users/1'");
         QCOMPARE(run("SAVE 'users/2' {\"n\":2} IN Users"), "'users/2'");
         QCOMPARE(run("CREATE INDEX byN ON DOCUMENTS IN Users KEYPATH 'n'"), "ok");
+        QCOMPARE(run("QUERY byN WAIT TAKE 0"), "[]");
         m_lookup.setSource(m_database->get());
     }
     void cleanup()

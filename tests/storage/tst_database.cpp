@@ -23,6 +23,7 @@ private slots:
     void namesMayHoldAnyCharacter();
     void whatCannotBeOpenedIsSaid_data();
     void whatCannotBeOpenedIsSaid();
+    void aFileThatIsNotOursIsNotTouched_data();
     void aFileThatIsNotOursIsNotTouched();
     void aReadOnlyFileIsRead();
     void onlyOneWritesAtATime();
@@ -104,13 +105,22 @@ void TestDatabase::whatCannotBeOpenedIsSaid()
     QVERIFY2(database.error().message.contains(says), qPrintable(database.error().message));
 }
 
+void TestDatabase::aFileThatIsNotOursIsNotTouched_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::newRow("with a journal") << u"DELETE"_s;
+    QTest::newRow("with a log") << u"WAL"_s;
+}
+
 void TestDatabase::aFileThatIsNotOursIsNotTouched()
 {
+    QFETCH(QString, mode);
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"theirs.db"_s);
     {
         auto theirs = Connection::open(path, Connection::Mode::ReadWrite);
         QVERIFY(theirs);
+        QVERIFY((*theirs)->execute(u"PRAGMA journal_mode = "_s + mode, u"test"_s));
         QVERIFY((*theirs)->execute(u"CREATE TABLE t (x)"_s, u"test"_s));
     }
     const auto contents = [&path] {
@@ -119,6 +129,7 @@ void TestDatabase::aFileThatIsNotOursIsNotTouched()
     };
     const QByteArray before = contents();
     QVERIFY(!Database::open(path, Database::Access::ReadWrite));
+    QVERIFY(!Database::open(path, Database::Access::ReadOnly));
     QCOMPARE(contents(), before);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{u"theirs.db"_s});
 }

@@ -88,10 +88,17 @@ QString ModelDocuments::collectionOf(const ModelValue &document)
     return name.text().isEmpty() ? u"@empty"_s : name.text();
 }
 
+// An empty name is that of the documents without a collection, as a document means it.
+bool ModelDocuments::isIn(const Document &document, const std::optional<QString> &collection)
+{
+    return !collection ||
+           collectionOf(document.value) == (collection->isEmpty() ? u"@empty"_s : *collection);
+}
+
 quint64 ModelDocuments::count(const std::optional<QString> &collection) const
 {
     return quint64(std::count_if(m_documents.begin(), m_documents.end(), [&](const auto &entry) {
-        return !collection || collectionOf(entry.second.value) == *collection;
+        return isIn(entry.second, collection);
     }));
 }
 
@@ -234,9 +241,8 @@ QByteArray ModelDocuments::etag(const QString &text) const
 
 QByteArray ModelDocuments::clear(const std::optional<QString> &collection)
 {
-    return QByteArray::number(qulonglong(std::erase_if(m_documents, [&](const auto &entry) {
-        return !collection || collectionOf(entry.second.value) == *collection;
-    })));
+    return QByteArray::number(qulonglong(std::erase_if(
+        m_documents, [&](const auto &entry) { return isIn(entry.second, collection); })));
 }
 
 QByteArray ModelDocuments::identity(const QString &text) const

@@ -64,6 +64,8 @@ public:
     [[nodiscard]] const Document *find(const ModelId &id) const;
     [[nodiscard]] quint64 count(const std::optional<QString> &collection) const;
     [[nodiscard]] static QString collectionOf(const ModelValue &document);
+    [[nodiscard]] static bool isIn(const Document &document,
+                                   const std::optional<QString> &collection);
 
     // Each gives the result as `->` prints it, and where that is an error changes nothing. What the
     // model cannot predict, a GUID and the etag, is told to it.
