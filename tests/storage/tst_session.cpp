@@ -16,6 +16,8 @@ private slots:
     void init();
     void whatCannotBeOpenedGivesItsError();
     void statementsRunInOrderAndAreTold();
+    void veryManyStatementsHappenTogetherAndAreNotTold();
+    void pagesAreReadFromTheEndToo();
     void readingSeesTheOpenTransactionAndMarksIt();
     void lookingAheadConsumesNothing_data();
     void lookingAheadConsumesNothing();
@@ -81,6 +83,61 @@ void TestSession::statementsRunInOrderAndAreTold()
     QVERIFY(catalog);
     QCOMPARE(catalog->documents, 2);
     QCOMPARE(catalog->identities.value(0).nextKey, u"users/3"_s);
+}
+
+void TestSession::veryManyStatementsHappenTogetherAndAreNotTold()
+{
+    const auto session = open();
+    QVERIFY(session);
+    constexpr int count = 3000;
+    QSignalSpy told(session.get(), &Source::ran);
+    QSignalSpy changed(session.get(), &Source::changed);
+    const auto saves = [](int &next, int stopAt, Progress *progress) -> std::optional<Statement> {
+        if (next == count)
+            return {};
+        if (++next == stopAt)
+            progress->cancel();
+        return parseStatement("SAVE 'users/' {}");
+    };
+    auto progress = std::make_shared<Progress>();
+    QVERIFY(wait(session->runMany(
+        [saves, progress, next = 0]() mutable { return saves(next, 0, progress.get()); }, count,
+        progress)));
+    QCOMPARE(progress->done(), count);
+    QVERIFY(told.isEmpty());
+    QVERIFY(!changed.isEmpty());
+    QCOMPARE(wait(session->catalog())->documents, count);
+    // Cancelled it leaves nothing.
+    const auto cancelled = wait(session->runMany(
+        [saves, progress, next = 0]() mutable { return saves(next, count / 2, progress.get()); },
+        count, progress));
+    QVERIFY(!cancelled);
+    QCOMPARE(cancelled.error().code, ErrorCode::AbortError);
+    QCOMPARE(wait(session->catalog())->documents, count);
+    QCOMPARE(session->transactionState(), TransactionState::None);
+}
+
+void TestSession::pagesAreReadFromTheEndToo()
+{
+    const auto session = open();
+    QVERIFY(session);
+    for (const char *key : {"a", "b", "c", "d", "e"})
+        run(*session, "SAVE '" + QByteArray(key) + "' {}");
+    const auto keys = [&session](qint64 firstRow, int rows) {
+        QStringList found;
+        const auto page = wait(session->page({.list = {.kind = {}, .name = {}},
+                                              .filter = {},
+                                              .firstRow = firstRow,
+                                              .rows = rows,
+                                              .descending = true}));
+        for (const ListRow &row : page->rows)
+            found << toDisplayText(row.key);
+        return found.join(u' ');
+    };
+    QCOMPARE(keys(0, 2), u"e d"_s);
+    QCOMPARE(keys(2, 2), u"c b"_s);
+    QCOMPARE(keys(4, 10), u"a"_s);
+    QCOMPARE(keys(5, 10), QString());
 }
 
 void TestSession::readingSeesTheOpenTransactionAndMarksIt()
