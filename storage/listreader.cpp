@@ -253,19 +253,13 @@ Result<QList<ListRow>> ListReader::indexRows(const Part &part, const QByteArray 
 
 Result<QList<std::optional<ListRow>>> ListReader::rows(const QList<DocumentKey> &keys) const
 {
+    const Part all{.list = ListId::documents(), .keys = {}};
     QList<std::optional<ListRow>> rows;
     for (const DocumentKey &key : keys) {
-        Query query = m_read.connection().prepare(
-            "SELECT folded, spelling, strategy, etag, modified, length(json), substr(json, 1, ?)"
-            " FROM document WHERE folded = ?");
-        if (auto done = query.bind(previewSizeInBytes).bind(key.folded()).run(reading); !done)
-            return tl::unexpected(done.error());
-        if (query.next())
-            rows << row(query, false);
-        else if (auto done = query.finished(reading); !done)
-            return tl::unexpected(done.error());
-        else
-            rows << std::nullopt;
+        const auto row = rowAt(all, key.folded());
+        if (!row)
+            return tl::unexpected(row.error());
+        rows << (row->gone ? std::nullopt : std::optional(*row));
     }
     return rows;
 }

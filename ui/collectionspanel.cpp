@@ -1,7 +1,7 @@
 #include "ui/collectionspanel.h"
 
 #include "model/quantities.h"
-#include "model/whenfinished.h"
+#include "model/whenfailed.h"
 #include "ui/collectionsdelegate.h"
 #include "ui/confirmation.h"
 #include "ui/icons.h"
@@ -304,11 +304,8 @@ void CollectionsPanel::run(const Statement &statement, const QString &failedWhat
 {
     if (!m_source)
         return;
-    whenFinished(m_source->run([statement] { return statement; }), this,
-                 [this, failedWhat](const Outcome &outcome) {
-                     if (!outcome.result)
-                         emit failed(failedWhat, outcome.result.error());
-                 });
+    whenFailed(m_source->run(statement), this,
+               [this, failedWhat](const StorageError &error) { emit failed(failedWhat, error); });
 }
 
 void CollectionsPanel::copyName() const

@@ -1,10 +1,11 @@
 #include "ui/generatorspanel.h"
 
-#include "model/whenfinished.h"
+#include "model/whenfailed.h"
 #include "ui/generatordelegate.h"
 #include "ui/icons.h"
 #include "ui/placeholder.h"
 #include "ui/raisedialog.h"
+#include "ui/rowtable.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -77,17 +78,8 @@ void GeneratorsPanel::createLayout()
     m_view->setAccessibleName(tr("Identities and key generators"));
     m_view->setModel(m_proxy);
     m_view->setItemDelegate(new GeneratorDelegate(m_view));
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_view->setTabKeyNavigation(false);
-    m_view->setShowGrid(false);
-    m_view->setWordWrap(false);
-    m_view->setFrameShape(QFrame::NoFrame);
+    setUpRowTable(*m_view);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_view->horizontalHeader()->setHighlightSections(false);
-    m_view->horizontalHeader()->setSectionsClickable(false);
     m_view->horizontalHeader()->setStretchLastSection(true);
     m_view->addAction(m_copyNext);
 
@@ -216,11 +208,10 @@ void GeneratorsPanel::draw()
     if (!m_source || !index.isValid())
         return;
     const QString prefix = index.data(GeneratorsModel::NameRole).toString();
-    whenFinished(m_source->run(statement::NextIdentity{.prefix = prefix}), this,
-                 [this, prefix](const Outcome &outcome) {
-                     if (!outcome.result)
-                         emit failed(tr("%1 gave no number.").arg(prefix), outcome.result.error());
-                 });
+    whenFailed(m_source->run(statement::NextIdentity{.prefix = prefix}), this,
+               [this, prefix](const StorageError &error) {
+                   emit failed(tr("%1 gave no number.").arg(prefix), error);
+               });
 }
 
 void GeneratorsPanel::raise()
@@ -235,13 +226,11 @@ void GeneratorsPanel::raise()
     connect(dialog, &QDialog::accepted, this, [this, dialog, prefix] {
         if (!m_source)
             return;
-        whenFinished(m_source->run(statement::SeedIdentity{
-                         .prefix = prefix, .number = QByteArray::number(dialog->number())}),
-                     this, [this, prefix](const Outcome &outcome) {
-                         if (!outcome.result)
-                             emit failed(tr("%1 was not raised.").arg(prefix),
-                                         outcome.result.error());
-                     });
+        whenFailed(m_source->run(statement::SeedIdentity{
+                       .prefix = prefix, .number = QByteArray::number(dialog->number())}),
+                   this, [this, prefix](const StorageError &error) {
+                       emit failed(tr("%1 was not raised.").arg(prefix), error);
+                   });
     });
     dialog->open();
 }

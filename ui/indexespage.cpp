@@ -59,11 +59,6 @@ void IndexesPage::setSource(Source *source)
     m_race->setSource(source);
 }
 
-void IndexesPage::setCollection(const QString &collection)
-{
-    m_indexes->setCollection(collection);
-}
-
 void IndexesPage::chooseIndex(const QString &name)
 {
     m_indexes->select(name);

@@ -25,8 +25,6 @@ public:
     explicit IndexesPage(Preferences &preferences, QWidget *parent = nullptr);
 
     void setSource(Source *source);
-    // What is looked at elsewhere: offered for a new index.
-    void setCollection(const QString &collection);
 
     [[nodiscard]] IndexesPanel *indexes() const { return m_indexes; }
     [[nodiscard]] QueryPanel *query() const { return m_query; }

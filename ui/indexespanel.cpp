@@ -2,12 +2,13 @@
 
 #include "model/lookuptext.h"
 #include "model/quantities.h"
-#include "model/whenfinished.h"
+#include "model/whenfailed.h"
 #include "ui/confirmation.h"
 #include "ui/icons.h"
 #include "ui/indexstatedelegate.h"
 #include "ui/newdocumentindexdialog.h"
 #include "ui/placeholder.h"
+#include "ui/rowtable.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -87,17 +88,8 @@ void IndexesPanel::createLayout()
     m_view->setAccessibleName(tr("Indexes on documents"));
     m_view->setModel(&m_model);
     m_view->setItemDelegateForColumn(IndexesModel::StateColumn, new IndexStateDelegate(m_view));
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_view->setTabKeyNavigation(false);
-    m_view->setShowGrid(false);
-    m_view->setWordWrap(false);
-    m_view->setFrameShape(QFrame::NoFrame);
+    setUpRowTable(*m_view);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_view->horizontalHeader()->setHighlightSections(false);
-    m_view->horizontalHeader()->setSectionsClickable(false);
     m_view->horizontalHeader()->setStretchLastSection(true);
     m_empty->setObjectName(u"noIndexes"_s);
     connect(m_empty, &Placeholder::clicked, this, &IndexesPanel::accountExampleRequested);
@@ -231,7 +223,7 @@ void IndexesPanel::makeIndex()
 {
     if (!m_source)
         return;
-    auto *dialog = new NewDocumentIndexDialog(*m_source, m_collection, window());
+    auto *dialog = new NewDocumentIndexDialog(*m_source, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &NewDocumentIndexDialog::created, this, &IndexesPanel::select);
     dialog->open();
@@ -282,10 +274,8 @@ void IndexesPanel::run(const Statement &statement, const QString &failedWhat)
 {
     if (!m_source)
         return;
-    whenFinished(m_source->run(statement), this, [this, failedWhat](const Outcome &outcome) {
-        if (!outcome.result)
-            emit failed(failedWhat, outcome.result.error());
-    });
+    whenFailed(m_source->run(statement), this,
+               [this, failedWhat](const StorageError &error) { emit failed(failedWhat, error); });
 }
 
 void IndexesPanel::updateMetrics()

@@ -30,8 +30,6 @@ public:
     [[nodiscard]] QString current() const;
     // At once or as soon as it is there.
     void select(const QString &name);
-    // What New Index offers first.
-    void setCollection(const QString &collection) { m_collection = collection; }
 
     [[nodiscard]] QAction *newIndexAction() const { return m_new; }
     [[nodiscard]] QAction *rebuildAction() const { return m_rebuild; }
@@ -64,7 +62,6 @@ private:
     Preferences &m_preferences;
     QPointer<Source> m_source;
     IndexesModel m_model;
-    QString m_collection;
     QString m_wanted; // To be chosen as soon as it is there.
     QAction *m_new = nullptr;
     QAction *m_rebuild = nullptr;

@@ -1,8 +1,6 @@
 #include "ui/loadpanel.h"
 
-#include "model/lookuptext.h"
-#include "model/quantities.h"
-#include "ui/noteline.h"
+#include "ui/lookupview.h"
 #include "ui/resultsview.h"
 #include "ui/theme.h"
 
@@ -25,9 +23,7 @@ LoadPanel::LoadPanel(QWidget *parent)
       m_by(new QComboBox(this)),
       m_text(new QLineEdit(this)),
       m_load(new QPushButton(tr("Load"), this)),
-      m_badge(new NoteLine(this)),
-      m_cost(new NoteLine(this)),
-      m_results(new ResultsView(this))
+      m_view(new LookupView(this))
 {
     createLayout();
     connect(m_by, &QComboBox::currentIndexChanged, this, &LoadPanel::showBy);
@@ -39,7 +35,7 @@ LoadPanel::LoadPanel(QWidget *parent)
         m_answer = answer;
         showAnswer();
     });
-    connect(m_results, &ResultsView::recordChosen, this, &LoadPanel::recordChosen);
+    connect(m_view, &LookupView::recordChosen, this, &LoadPanel::recordChosen);
     showBy();
     showRunning();
     showAnswer();
@@ -55,11 +51,10 @@ void LoadPanel::createLayout()
     m_by->addItem(tr("Beginning"));
     m_text->setObjectName(u"keys"_s);
     m_text->setFont(theme::fixedFont());
-    m_badge->setObjectName(u"loadBadge"_s);
-    m_badge->setReservedLines(2);
-    m_cost->setObjectName(u"loadCost"_s);
-    m_results->setObjectName(u"loadResults"_s);
-    m_results->setAccessibleName(tr("What was loaded"));
+    m_view->badge()->setObjectName(u"loadBadge"_s);
+    m_view->cost()->setObjectName(u"loadCost"_s);
+    m_view->results()->setObjectName(u"loadResults"_s);
+    m_view->results()->setAccessibleName(tr("What was loaded"));
 
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(spacing::normal);
@@ -75,9 +70,7 @@ void LoadPanel::createLayout()
     column->addWidget(heading);
     column->addLayout(form);
     column->addLayout(buttons);
-    column->addWidget(m_badge);
-    column->addWidget(m_cost);
-    column->addWidget(m_results, 1);
+    column->addWidget(m_view, 1);
 }
 
 void LoadPanel::setSource(Source *source)
@@ -87,12 +80,6 @@ void LoadPanel::setSource(Source *source)
     m_text->clear();
     showAnswer();
     showRunning();
-}
-
-void LoadPanel::setText(By by, const QString &text)
-{
-    m_by->setCurrentIndex(int(by));
-    m_text->setText(text);
 }
 
 void LoadPanel::showBy()
@@ -145,22 +132,14 @@ void LoadPanel::load()
 
 void LoadPanel::showAnswer()
 {
-    m_cost->clear();
-    m_results->setRows({});
     if (!m_answer) {
-        m_badge->clear();
-        m_results->setHint(tr("Type keys that are known, or computed from others: several are one "
-                              "read."));
+        m_view->badge()->clear();
+        m_view->show(m_answer, tr("Type keys that are known, or computed from others: several are "
+                                  "one read."));
         return;
     }
-    if (m_answer->error) {
-        m_badge->setNote(NoteLine::Kind::Error, m_answer->error->message);
-        m_results->setHint({});
-        return;
-    }
-    m_badge->setNote(NoteLine::Kind::Good,
-                     tr("Current: loading by key never reads an index, and so is never stale."));
-    m_cost->setNote(NoteLine::Kind::Quiet, lookuptext::summary(*m_answer));
-    m_results->setRows(m_answer->rows);
-    m_results->setHint(tr("No key begins so."));
+    m_view->badge()->setNote(
+        NoteLine::Kind::Good,
+        tr("Current: loading by key never reads an index, and so is never stale."));
+    m_view->show(m_answer, m_answer->error ? QString() : tr("No key begins so."));
 }

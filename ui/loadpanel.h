@@ -4,8 +4,7 @@
 
 #include <QWidget>
 
-class NoteLine;
-class ResultsView;
+class LookupView;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -24,14 +23,13 @@ public:
     explicit LoadPanel(QWidget *parent = nullptr);
 
     void setSource(Source *source);
-    void setText(By by, const QString &text);
-    void load();
 
 signals:
     void recordChosen(const RecordAddress &address);
 
 private:
     void createLayout();
+    void load();
     void showBy();
     void showRunning();
     void showAnswer();
@@ -42,7 +40,5 @@ private:
     QComboBox *m_by;
     QLineEdit *m_text;
     QPushButton *m_load;
-    NoteLine *m_badge;
-    NoteLine *m_cost;
-    ResultsView *m_results;
+    LookupView *m_view;
 };

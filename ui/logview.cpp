@@ -4,6 +4,7 @@
 #include "ui/icons.h"
 #include "ui/logdelegate.h"
 #include "ui/movespainter.h"
+#include "ui/rowtable.h"
 #include "ui/theme.h"
 
 #include <QClipboard>
@@ -31,17 +32,8 @@ LogView::LogView(TransactionLogModel &model, QWidget *parent)
     setObjectName(u"transactionLog"_s);
     setAccessibleName(tr("Transaction log"));
     setItemDelegate(new LogDelegate(this));
-    setSelectionBehavior(SelectRows);
-    setSelectionMode(SingleSelection);
-    setTabKeyNavigation(false);
-    setWordWrap(false);
-    setShowGrid(false);
-    setFrameShape(NoFrame);
+    setUpRowTable(*this);
     setVerticalScrollMode(ScrollPerPixel);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setSectionsClickable(false);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
     m_copyStatement->setShortcut(QKeySequence::Copy);

@@ -13,11 +13,9 @@
 
 using namespace Qt::StringLiterals;
 
-NewDocumentIndexDialog::NewDocumentIndexDialog(Source &source, const QString &collection,
-                                               QWidget *parent)
+NewDocumentIndexDialog::NewDocumentIndexDialog(Source &source, QWidget *parent)
     : QDialog(parent),
       m_source(source),
-      m_offered(collection),
       m_name(new QLineEdit(this)),
       m_nameLine(new NoteLine(this)),
       m_collection(new QComboBox(this)),
@@ -83,7 +81,6 @@ void NewDocumentIndexDialog::fillCollections()
         return;
     for (const CollectionSummary &collection : m_catalog.catalog().collections)
         m_collection->addItem(collection.name, collection.name);
-    m_collection->setCurrentIndex(std::max(0, m_collection->findData(m_offered)));
 }
 
 std::optional<QString> NewDocumentIndexDialog::collection() const

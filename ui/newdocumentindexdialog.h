@@ -20,8 +20,7 @@ class NewDocumentIndexDialog final : public QDialog
     Q_OBJECT
 
 public:
-    // `collection` is offered first; empty: every document.
-    NewDocumentIndexDialog(Source &source, const QString &collection, QWidget *parent = nullptr);
+    explicit NewDocumentIndexDialog(Source &source, QWidget *parent = nullptr);
 
     void accept() override;
 
@@ -35,7 +34,6 @@ private:
     [[nodiscard]] std::optional<QString> collection() const; // Absent: every document.
 
     Source &m_source;
-    QString m_offered;
     CatalogFeed m_catalog;
     IndexingFeed m_indexing;
     bool m_isRunning = false;

@@ -1,9 +1,7 @@
 #include "ui/querypanel.h"
 
-#include "model/lookuptext.h"
-#include "model/quantities.h"
 #include "storage/script/fragments.h"
-#include "ui/noteline.h"
+#include "ui/lookupview.h"
 #include "ui/resultsview.h"
 #include "ui/theme.h"
 
@@ -25,9 +23,7 @@ QueryPanel::QueryPanel(const IndexesModel &indexes, QWidget *parent)
       m_query(new QPushButton(tr("Query"), this)),
       m_wait(new QPushButton(tr("Wait for it"), this)),
       m_cancel(new QPushButton(tr("Cancel"), this)),
-      m_badge(new NoteLine(this)),
-      m_cost(new NoteLine(this)),
-      m_results(new ResultsView(this))
+      m_view(new LookupView(this))
 {
     createLayout();
     connect(&m_indexes, &IndexesModel::updated, this, &QueryPanel::showIndexes);
@@ -43,7 +39,7 @@ QueryPanel::QueryPanel(const IndexesModel &indexes, QWidget *parent)
         m_answer = answer;
         showAnswer();
     });
-    connect(m_results, &ResultsView::recordChosen, this, &QueryPanel::recordChosen);
+    connect(m_view, &LookupView::recordChosen, this, &QueryPanel::recordChosen);
     showIndexes();
     showRange();
     showRunning();
@@ -61,13 +57,12 @@ void QueryPanel::createLayout()
     m_range->setFont(theme::fixedFont());
     m_range->setPlaceholderText(tr("= \"users/1\", or >= 100 AND < 200"));
     m_rangeLine->setObjectName(u"rangeLine"_s);
-    m_badge->setObjectName(u"badge"_s);
-    m_badge->setReservedLines(2);
-    m_cost->setObjectName(u"cost"_s);
+    m_view->badge()->setObjectName(u"badge"_s);
+    m_view->cost()->setObjectName(u"cost"_s);
     m_wait->setToolTip(tr("Ask again, and wait until the index holds all that is committed now"));
     m_cancel->setToolTip(tr("Stop waiting"));
-    m_results->setObjectName(u"queryResults"_s);
-    m_results->setAccessibleName(tr("What the index found"));
+    m_view->results()->setObjectName(u"queryResults"_s);
+    m_view->results()->setAccessibleName(tr("What the index found"));
 
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(spacing::normal);
@@ -87,9 +82,7 @@ void QueryPanel::createLayout()
     column->addWidget(heading);
     column->addLayout(form);
     column->addLayout(buttons);
-    column->addWidget(m_badge);
-    column->addWidget(m_cost);
-    column->addWidget(m_results, 1);
+    column->addWidget(m_view, 1);
 }
 
 void QueryPanel::setSource(Source *source)
@@ -125,33 +118,26 @@ void QueryPanel::setIndex(const QString &name)
     showRunning();
 }
 
-void QueryPanel::setRange(const QString &range)
-{
-    m_range->setText(range);
-}
-
-std::optional<RangeLiteral> QueryPanel::range() const
+Result<RangeLiteral> QueryPanel::range() const
 {
     const QByteArray text = m_range->text().trimmed().toUtf8();
     if (text.isEmpty())
         return RangeLiteral();
     const auto literal = parseRangeLiteral(text);
-    return literal && literal->toRange() ? literal : std::nullopt;
+    if (!literal) {
+        return failure(ErrorCode::SyntaxError,
+                       tr("This is no range. Write = \"users/1\", or >= 5 AND < 9; "
+                          "nothing finds every entry."));
+    }
+    return literal->toRange().map([&literal](const KeyRange &) { return *literal; });
 }
 
 void QueryPanel::showRange()
 {
-    if (range()) {
-        m_rangeLine->clear();
-    } else {
-        const auto literal = parseRangeLiteral(m_range->text().trimmed().toUtf8());
-        const auto range = literal ? literal->toRange() : Result<KeyRange>(KeyRange());
-        m_rangeLine->setNote(NoteLine::Kind::Error,
-                             range ? tr("This is no range. Write = \"users/1\", or >= 5 AND < 9; "
-                                        "nothing finds every entry.")
-                                   : range.error().message);
-    }
-    m_rangeLine->setVisible(!m_rangeLine->text().isEmpty());
+    const auto wanted = range();
+    m_rangeLine->setNote(wanted ? NoteLine::Kind::Quiet : NoteLine::Kind::Error,
+                         wanted ? QString() : wanted.error().message);
+    m_rangeLine->setVisible(!wanted);
     m_range->setAccessibleDescription(m_rangeLine->text());
     showRunning();
 }
@@ -163,8 +149,8 @@ void QueryPanel::showRunning()
     m_wait->setEnabled(canAsk && !m_lookup.isRunning());
     m_cancel->setEnabled(m_lookup.isRunning());
     if (m_lookup.isRunning() && m_isWaiting)
-        m_badge->setNote(NoteLine::Kind::Warning,
-                         tr("Waiting until the index has caught up, 15 s at most…"));
+        m_view->badge()->setNote(NoteLine::Kind::Warning,
+                                 tr("Waiting until the index has caught up, 15 s at most…"));
     else
         showBadge();
 }
@@ -188,37 +174,34 @@ void QueryPanel::query(bool waits)
 
 void QueryPanel::showAnswer()
 {
+    QString hint = tr("Choose a range, or none for everything, and query.");
+    if (m_answer && !m_answer->error) {
+        hint = m_answer->isStale ? tr("Nothing found, which may not be true any more.")
+                                 : tr("Nothing has a key in this range.");
+    }
+    m_view->show(m_answer, hint);
     showBadge();
-    const bool isGood = m_answer && !m_answer->error;
-    m_cost->setNote(NoteLine::Kind::Quiet, isGood ? lookuptext::summary(*m_answer) : QString());
-    m_results->setRows(isGood ? m_answer->rows : QList<Lookup::Row>());
-    if (isGood)
-        m_results->setHint(m_answer->isStale ? tr("Nothing found, which may not be true any more.")
-                                             : tr("Nothing has a key in this range."));
-    else
-        m_results->setHint(tr("Choose a range, or none for everything, and query."));
 }
 
 void QueryPanel::showBadge()
 {
-    if (m_lookup.isRunning())
+    if (m_lookup.isRunning() || (m_answer && m_answer->error)) // Which the view tells.
         return;
     if (!m_answer) {
-        m_badge->setNote(NoteLine::Kind::Quiet,
-                         m_index->count() > 0 ? QString() : tr("There is no index yet."));
-    } else if (m_answer->error) {
-        m_badge->setNote(NoteLine::Kind::Error, m_answer->error->message);
+        m_view->badge()->setNote(NoteLine::Kind::Quiet,
+                                 m_index->count() > 0 ? QString() : tr("There is no index yet."));
     } else if (!m_answer->isStale) {
-        m_badge->setNote(NoteLine::Kind::Good,
-                         tr("Current: holds everything committed before the query."));
+        m_view->badge()->setNote(NoteLine::Kind::Good,
+                                 tr("Current: holds everything committed before the query."));
     } else if (const auto index = m_indexes.feed().index(m_answeredBy);
                index && !index->isUpToDate()) {
-        m_badge->setNote(NoteLine::Kind::Warning,
-                         tr("Stale: it may lack what was committed last. The index: %1.")
-                             .arg(m_indexes.words(*index)));
+        m_view->badge()->setNote(NoteLine::Kind::Warning,
+                                 tr("Stale: it may lack what was committed last. The index: %1.")
+                                     .arg(m_indexes.words(*index)));
     } else {
-        m_badge->setNote(NoteLine::Kind::Warning,
-                         tr("Stale: it may lack what was committed last. The index has caught up "
-                            "since; query again."));
+        m_view->badge()->setNote(
+            NoteLine::Kind::Warning,
+            tr("Stale: it may lack what was committed last. The index has caught up "
+               "since; query again."));
     }
 }

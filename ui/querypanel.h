@@ -5,8 +5,8 @@
 
 #include <QWidget>
 
+class LookupView;
 class NoteLine;
-class ResultsView;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -25,8 +25,6 @@ public:
 
     void setSource(Source *source);
     void setIndex(const QString &name);
-    void setRange(const QString &range);
-    void query(bool waits);
 
 signals:
     void indexChosen(const QString &name);
@@ -39,7 +37,9 @@ private:
     void showRunning();
     void showAnswer();
     void showBadge();
-    [[nodiscard]] std::optional<RangeLiteral> range() const;
+    void query(bool waits);
+    // As typed; the error says what to write.
+    [[nodiscard]] Result<RangeLiteral> range() const;
 
     const IndexesModel &m_indexes;
     Lookup m_lookup;
@@ -52,7 +52,5 @@ private:
     QPushButton *m_query;
     QPushButton *m_wait;
     QPushButton *m_cancel;
-    NoteLine *m_badge;
-    NoteLine *m_cost;
-    ResultsView *m_results;
+    LookupView *m_view;
 };

@@ -2,6 +2,7 @@
 
 #include "ui/icons.h"
 #include "ui/keydelegate.h"
+#include "ui/rowtable.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -27,17 +28,8 @@ ResultsView::ResultsView(QWidget *parent)
                                            .rolledBack = -1,
                                            .loading = -1},
                         this));
-    setSelectionBehavior(SelectRows);
-    setSelectionMode(SingleSelection);
-    setTabKeyNavigation(false);
-    setShowGrid(false);
-    setWordWrap(false);
-    setFrameShape(NoFrame);
+    setUpRowTable(*this);
     setContextMenuPolicy(Qt::CustomContextMenu);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setSectionsClickable(false);
     horizontalHeader()->setStretchLastSection(true);
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
