@@ -302,14 +302,7 @@ QFuture<Result<QList<std::optional<ListRow>>>> Session::rows(const QList<Documen
 
 QFuture<Result<IndexingState>> Session::indexing()
 {
-    return read([path = m_path](const ReadTransaction &read) {
-        return IndexingReader(read).state().map([&path](IndexingState state) {
-            state.isPaused = BackgroundIndexing::isPaused();
-            if (const auto error = BackgroundIndexing::error(path))
-                state.error = error->message;
-            return state;
-        });
-    });
+    return read([](const ReadTransaction &read) { return IndexingReader(read).state(); });
 }
 
 void Session::setIndexingPace(std::chrono::milliseconds beforeEachDocument)

@@ -27,6 +27,7 @@ public:
     ~ReadTransaction();
 
     [[nodiscard]] Connection &connection() const { return *m_database->m_connection; }
+    [[nodiscard]] const QString &path() const { return m_database->path(); } // Absolute.
     [[nodiscard]] const Settings &settings() const { return m_database->m_settings; }
     [[nodiscard]] Collections &collections() const { return m_database->m_collections; }
     [[nodiscard]] Identities &identities() const { return m_database->m_identities; }

@@ -1,5 +1,6 @@
 #include "storage/indexing/indexingreader.h"
 
+#include "storage/indexing/backgroundindexing.h"
 #include "storage/indexing/changelog.h"
 #include "storage/sqlite/connection.h"
 #include "storage/text/utf8.h"
@@ -23,6 +24,9 @@ Result<IndexingState> IndexingReader::state() const
     if (!indexes)
         return tl::unexpected(indexes.error());
     IndexingState state;
+    state.isPaused = BackgroundIndexing::isPaused();
+    if (const auto error = BackgroundIndexing::error(m_read.path()))
+        state.error = error->message;
     for (const DocumentIndex &index : *indexes) {
         const auto one = stateOf(index);
         if (!one)

@@ -1,5 +1,6 @@
 #include "storage/script/script.h"
 #include "storage/session.h"
+#include "storage/sqlite/connection.h"
 #include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
@@ -29,6 +30,7 @@ private slots:
     void aQueryThatWaitsHoldsNobodyUp();
     void closingEndsAWait();
     void tellsHowFarIndexesAre();
+    void tellsWhyIndexingCannotGoOn();
 
 private:
     template <typename T>
@@ -359,6 +361,29 @@ void TestSession::tellsHowFarIndexesAre()
     QCOMPARE(state.indexes.at(1).left, 3);
     QVERIFY(!state.indexes.at(1).collection);
     QCOMPARE(run(*session, "RESUME INDEXING"), "ok");
+}
+
+// Also where the file was named from the folder that one is in.
+void TestSession::tellsWhyIndexingCannotGoOn()
+{
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(m_folder->path()));
+    const auto opened = wait(Session::open(u"a.keyscope"_s));
+    QVERIFY(QDir::setCurrent(before));
+    QVERIFY(opened);
+    Session &session = **opened;
+    QCOMPARE(run(session, "PAUSE INDEXING"), "ok");
+    QCOMPARE(run(session, "CREATE INDEX i ON DOCUMENTS KEYPATH 'n'"), "ok");
+    QCOMPARE(run(session, "SAVE 'a' {\"n\":1}"), "'a'");
+    {
+        const auto connection =
+            Connection::open(m_folder->filePath(u"a.keyscope"_s), Connection::Mode::ReadWrite);
+        QVERIFY((*connection)->execute(u"DROP TABLE indexed_document"_s, u"damage it"_s));
+    }
+    QCOMPARE(wait(session.indexing()).value().error, QString());
+    QCOMPARE(run(session, "RESUME INDEXING"), "ok");
+    QTRY_VERIFY(wait(session.indexing()).value().error.contains(u"indexed_document"_s));
+    QCOMPARE(run(session, "LOAD 'a'"), R"({"n":1})");
 }
 
 KEYSCOPE_TEST(TestSession);
